@@ -1,1 +1,3 @@
+//! Tasks that people and CI run: `cargo xtask …`.
+
 fn main() {}

@@ -1,1 +1,1 @@
-//! Placeholder.
+//! Statistics, plots and reports from game records.

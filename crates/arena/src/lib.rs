@@ -1,1 +1,1 @@
-//! Placeholder.
+//! Self-play tournament runner: schedule, parallel games, resume.

@@ -1,1 +1,3 @@
+//! The `flipside` command line.
+
 fn main() {}

@@ -1,1 +1,1 @@
-//! Placeholder.
+//! Binary game records: compact, checksummed, streamed.

@@ -1,1 +1,1 @@
-//! Placeholder.
+//! Pure rules of Hexflip and Sayū: positions, turns, endings, variants, notation.

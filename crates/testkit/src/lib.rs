@@ -1,1 +1,1 @@
-//! Placeholder.
+//! Conformance suite and naive reference rules, for tests and benchmarks only.
