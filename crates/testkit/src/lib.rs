@@ -1,1 +1,3 @@
 //! Conformance suite and naive reference rules, for tests and benchmarks only.
+
+pub mod naive;
