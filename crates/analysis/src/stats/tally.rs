@@ -1,0 +1,145 @@
+//! Counts of how games ended, by seat.
+
+use serde::Serialize;
+
+/// A seat at the board. First makes the first turn of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seat {
+    /// The player who makes the first turn.
+    First,
+    /// The player who answers.
+    Second,
+}
+
+impl Seat {
+    /// The other seat.
+    #[must_use]
+    pub fn opponent(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// "First" or "Second".
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::First => "First",
+            Self::Second => "Second",
+        }
+    }
+}
+
+/// How one game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum GameResult {
+    /// Won by the player in this seat.
+    Won(Seat),
+    /// Drawn by the rules.
+    Drawn,
+    /// Stopped at a limit; says nothing about who was ahead.
+    Unfinished,
+    /// Failed (a crash, a time-out without a verdict); in no estimate.
+    Void,
+}
+
+impl GameResult {
+    /// First's score in half-points: 2, 1 or 0. `None` if the game has no outcome.
+    #[must_use]
+    pub fn first_half_points(self) -> Option<u8> {
+        match self {
+            Self::Won(Seat::First) => Some(2),
+            Self::Drawn => Some(1),
+            Self::Won(Seat::Second) => Some(0),
+            Self::Unfinished | Self::Void => None,
+        }
+    }
+}
+
+/// How many games ended in which way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Games that First won.
+    pub first_wins: u64,
+    /// Games that Second won.
+    pub second_wins: u64,
+    /// Games drawn by the rules.
+    pub draws: u64,
+    /// Games stopped at a limit: counted here, in no estimate.
+    pub unfinished: u64,
+    /// Games that failed: counted here, in no estimate.
+    pub void: u64,
+}
+
+impl Tally {
+    /// Counts one game.
+    pub fn add(&mut self, result: GameResult) {
+        let cell = match result {
+            GameResult::Won(Seat::First) => &mut self.first_wins,
+            GameResult::Won(Seat::Second) => &mut self.second_wins,
+            GameResult::Drawn => &mut self.draws,
+            GameResult::Unfinished => &mut self.unfinished,
+            GameResult::Void => &mut self.void,
+        };
+        *cell += 1;
+    }
+
+    /// Adds the counts of `other`.
+    pub fn merge(&mut self, other: &Self) {
+        self.first_wins += other.first_wins;
+        self.second_wins += other.second_wins;
+        self.draws += other.draws;
+        self.unfinished += other.unfinished;
+        self.void += other.void;
+    }
+
+    /// Games with an outcome: won or drawn.
+    #[must_use]
+    pub fn finished(&self) -> u64 {
+        self.first_wins + self.second_wins + self.draws
+    }
+
+    /// All games, those without an outcome included.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.finished() + self.unfinished + self.void
+    }
+
+    /// First's score over the finished games, in half-points.
+    #[must_use]
+    pub fn first_half_points(&self) -> u64 {
+        2 * self.first_wins + self.draws
+    }
+
+    /// First's share: (wins + ½ draws) / finished games. `None` without finished games.
+    #[must_use]
+    pub fn first_share(&self) -> Option<f64> {
+        let finished = self.finished();
+        (finished > 0).then(|| self.first_half_points() as f64 / (2.0 * finished as f64))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_without_outcome_are_counted_but_not_estimated() {
+        let mut tally = Tally::default();
+        assert_eq!(tally.first_share(), None);
+        for result in [
+            GameResult::Won(Seat::First),
+            GameResult::Drawn,
+            GameResult::Won(Seat::Second),
+            GameResult::Won(Seat::First),
+            GameResult::Unfinished,
+            GameResult::Void,
+        ] {
+            tally.add(result);
+        }
+        assert_eq!((tally.games(), tally.finished()), (6, 4));
+        assert_eq!(tally.first_share(), Some(0.625));
+    }
+}
