@@ -1,0 +1,69 @@
+//! The dynamic layer: a game chosen by its name at run time.
+
+use alloc::string::{String, ToString};
+
+use crate::{Game, hexflip, sayu};
+
+/// The games of this crate, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+pub enum GameKind {
+    /// [`hexflip`].
+    Hexflip,
+    /// [`sayu`].
+    Sayu,
+}
+
+/// Work that is generic over the game, for [`GameKind::visit`]. (A closure cannot be generic.)
+pub trait GameVisitor {
+    /// What the work results in.
+    type Output;
+
+    /// Does the work for the game `G`.
+    fn visit<G: Game>(self) -> Self::Output;
+}
+
+impl GameKind {
+    /// All games.
+    pub const ALL: [Self; 2] = [Self::Hexflip, Self::Sayu];
+
+    /// The name, as on the command line and in records.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hexflip => hexflip::Game::NAME,
+            Self::Sayu => sayu::Game::NAME,
+        }
+    }
+
+    /// Does generic work for this game.
+    pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
+        match self {
+            Self::Hexflip => visitor.visit::<hexflip::Game>(),
+            Self::Sayu => visitor.visit::<sayu::Game>(),
+        }
+    }
+}
+
+impl core::fmt::Display for GameKind {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no game has.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown game `{0}`; the games are hexflip and sayu")]
+pub struct UnknownGame(pub String);
+
+impl core::str::FromStr for GameKind {
+    type Err = UnknownGame;
+
+    fn from_str(text: &str) -> Result<Self, UnknownGame> {
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.name() == text)
+            .ok_or_else(|| UnknownGame(text.to_string()))
+    }
+}
