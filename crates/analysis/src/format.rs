@@ -1,0 +1,97 @@
+//! Numbers as people read them, the same in plots and pages.
+
+/// No-break space, so that a number is never torn from its unit.
+const NBSP: char = '\u{a0}';
+
+/// A count with thousands separators: `12,800`.
+#[must_use]
+pub fn count(n: u64) -> String {
+    group(&n.to_string())
+}
+
+/// A number with a fixed count of decimals, thousands separators and a true minus sign. What
+/// rounds to zero has no sign.
+#[must_use]
+pub fn fixed(value: f64, decimals: usize) -> String {
+    let digits = format!("{:.decimals$}", value.abs());
+    let is_zero = digits.bytes().all(|b| matches!(b, b'0' | b'.'));
+    let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
+    let mut text = String::new();
+    if value < 0.0 && !is_zero {
+        text.push('−');
+    }
+    text.push_str(&group(whole));
+    if !fraction.is_empty() {
+        text.push('.');
+        text.push_str(fraction);
+    }
+    text
+}
+
+/// Like [`fixed`], with a plus sign before what is above zero.
+#[must_use]
+pub fn signed(value: f64, decimals: usize) -> String {
+    let text = fixed(value, decimals);
+    let is_zero = !text.contains(|c: char| ('1'..='9').contains(&c));
+    if value > 0.0 && !is_zero {
+        format!("+{text}")
+    } else {
+        text
+    }
+}
+
+/// A share as a percentage with one decimal: `54.3 %`.
+#[must_use]
+pub fn percent(share: f64) -> String {
+    format!("{}{NBSP}%", fixed(share * 100.0, 1))
+}
+
+/// Two shares as a range of percentages: `52.1–56.4 %`.
+#[must_use]
+pub fn percent_range(low: f64, high: f64) -> String {
+    format!(
+        "{}–{}{NBSP}%",
+        fixed(low * 100.0, 1),
+        fixed(high * 100.0, 1)
+    )
+}
+
+/// A number with its noun, singular or plural: `1 game`, `2,000 games`.
+#[must_use]
+pub fn counted(n: u64, singular: &str, plural: &str) -> String {
+    format!(
+        "{}{NBSP}{}",
+        count(n),
+        if n == 1 { singular } else { plural }
+    )
+}
+
+fn group(digits: &str) -> String {
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(count(0), "0");
+        assert_eq!(count(1_234_567), "1,234,567");
+        assert_eq!(fixed(-1234.56, 1), "−1,234.6");
+        assert_eq!(fixed(-0.04, 1), "0.0");
+        assert_eq!(fixed(0.1 + 0.2, 1), "0.3");
+        assert_eq!(signed(12.34, 1), "+12.3");
+        assert_eq!(signed(0.001, 1), "0.0");
+        assert_eq!(percent(0.5432), "54.3\u{a0}%");
+        assert_eq!(percent_range(0.521, 0.564), "52.1–56.4\u{a0}%");
+        assert_eq!(counted(1, "game", "games"), "1\u{a0}game");
+    }
+}

@@ -1,0 +1,249 @@
+//! First-player advantage by group and by opening.
+
+use super::forest::{self, Forest, Row, Value};
+use crate::format::{count, counted, percent, percent_range};
+use crate::plot::figure::Chart;
+use crate::plot::frame::{Key, Swatch};
+use crate::plot::palette::{self, Color};
+use crate::stats::advantage::Advantage;
+use crate::stats::interval::Interval;
+use crate::stats::tally::Seat;
+use crate::stats::verdict::Verdict;
+
+/// A group of games: one game, rule set and pair of agents.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// What tells it from the others, such as `Hexflip · standard`.
+    pub label: String,
+    /// Who played, such as `mcts:nodes=1000 against itself`.
+    pub detail: String,
+    /// What is known about First's share.
+    pub value: GroupValue,
+}
+
+/// Where a group's value comes from; the two kinds look different.
+#[derive(Clone, Copy, Debug)]
+pub enum GroupValue {
+    /// Estimated from games. `None` if none was finished.
+    Estimate(Option<Advantage>, Verdict),
+    /// Known from a complete solution.
+    Proven {
+        /// The seat that wins with best play; `None` if neither can force the end.
+        winner: Option<Seat>,
+    },
+}
+
+/// First's share by group, each with its 95 % interval.
+#[must_use]
+pub fn by_group(groups: &[Group], margin: f64) -> Chart {
+    let rows: Vec<Row> = groups.iter().map(group_row).collect();
+    let games: u64 = groups
+        .iter()
+        .filter_map(|group| match group.value {
+            GroupValue::Estimate(advantage, _) => advantage.map(|a| a.games),
+            GroupValue::Proven { .. } => None,
+        })
+        .sum();
+    let mut keys = Vec::new();
+    let has = |f: &dyn Fn(&GroupValue) -> bool| groups.iter().any(|group| f(&group.value));
+    let verdict = |wanted: &'static str| move |value: &GroupValue| matches!(value, GroupValue::Estimate(_, verdict) if verdict.label() == wanted);
+    for (label, swatch, color) in [
+        ("favours First", Swatch::Dot, palette::FIRST),
+        ("favours Second", Swatch::Dot, palette::SECOND),
+        ("balanced", Swatch::Dot, palette::DRAW),
+        ("undecided", Swatch::HollowDot, palette::ALL),
+    ] {
+        if has(&verdict(label)) {
+            keys.push(Key::new(swatch, color, label));
+        }
+    }
+    if has(&|value| matches!(value, GroupValue::Proven { .. })) {
+        keys.push(Key::new(
+            Swatch::Diamond,
+            palette::INK,
+            "proven, not estimated",
+        ));
+    }
+    let subtitle = format!(
+        "{} in {} · points: share of First, draws count half · bars: 95\u{a0}% intervals",
+        counted(games, "finished game", "finished games"),
+        counted(groups.len() as u64, "group", "groups"),
+    );
+    let title = "First-player advantage by group";
+    let alt = alt(title, &rows);
+    let scene = forest::draw(Forest {
+        title,
+        subtitles: &[subtitle],
+        keys,
+        rows: &rows,
+        margin,
+        reference: None,
+    });
+    Chart {
+        name: "advantage-by-group".to_owned(),
+        title: title.to_owned(),
+        caption: "Right of the 50 % line First scores more than Second. A group is balanced when \
+                  its 90 % interval lies within the green zone, and favours a side when its 95 % \
+                  interval lies wholly on that side."
+            .to_owned(),
+        alt,
+        scene,
+    }
+}
+
+/// Games from one opening.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The opening turns as text.
+    pub label: String,
+    /// What is known about First's share. `None` if no game was finished.
+    pub advantage: Option<Advantage>,
+}
+
+/// First's share by opening: the given openings in their order, then all others together.
+///
+/// `overall` is the share over all games, drawn as a dashed line.
+#[must_use]
+pub fn by_opening(
+    context: &str,
+    openings: &[Opening],
+    others: Option<&Opening>,
+    overall: Option<&Advantage>,
+    margin: f64,
+) -> Chart {
+    let rows: Vec<Row> = openings.iter().chain(others).map(opening_row).collect();
+    let mut keys = vec![
+        Key::new(Swatch::Dot, palette::FIRST, "First ahead"),
+        Key::new(Swatch::Dot, palette::SECOND, "Second ahead"),
+        Key::new(Swatch::HollowDot, palette::ALL, "interval holds 50\u{a0}%"),
+    ];
+    // The legend names what is there.
+    keys.retain(|key| {
+        rows.iter()
+            .any(|r| r.color == key.color && !matches!(r.value, Value::Absent))
+    });
+    let mut subtitles = vec![context.to_owned()];
+    if let Some(a) = overall {
+        subtitles.push(format!(
+            "All games (dashed): {}, 95\u{a0}% interval {}, N\u{a0}=\u{a0}{}",
+            percent(a.share),
+            percent_range(a.interval.low, a.interval.high),
+            count(a.games),
+        ));
+    }
+    let title = "First-player advantage by opening";
+    let alt = alt(title, &rows);
+    let scene = forest::draw(Forest {
+        title,
+        subtitles: &subtitles,
+        keys,
+        rows: &rows,
+        margin,
+        reference: overall.map(|a| a.share),
+    });
+    Chart {
+        name: "advantage-by-opening".to_owned(),
+        title: title.to_owned(),
+        caption: "The most frequent openings, with the 95 % interval of First’s share in each. Of \
+                  twenty openings that are equally good, one is expected to miss its interval."
+            .to_owned(),
+        alt,
+        scene,
+    }
+}
+
+fn group_row(group: &Group) -> Row {
+    let (value, color, hollow) = match group.value {
+        GroupValue::Estimate(advantage, verdict) => {
+            let (color, hollow) = match verdict {
+                Verdict::FavoursFirst => (palette::FIRST, false),
+                Verdict::FavoursSecond => (palette::SECOND, false),
+                Verdict::Balanced { .. } => (palette::DRAW, false),
+                Verdict::Undecided { .. } => (palette::ALL, true),
+            };
+            (estimate(advantage.as_ref()), color, hollow)
+        }
+        GroupValue::Proven { winner } => {
+            let share = match winner {
+                Some(Seat::First) => 1.0,
+                Some(Seat::Second) => 0.0,
+                None => 0.5,
+            };
+            (
+                Value::Proven { share },
+                winner.map_or(palette::INK, palette::seat),
+                false,
+            )
+        }
+    };
+    let detail = match group.value {
+        GroupValue::Estimate(Some(a), _) => format!("{} · N = {}", group.detail, count(a.games)),
+        _ => group.detail.clone(),
+    };
+    Row {
+        label: group.label.clone(),
+        detail,
+        value,
+        color,
+        hollow,
+    }
+}
+
+fn opening_row(opening: &Opening) -> Row {
+    let (color, hollow) = match &opening.advantage {
+        Some(a) if a.interval.low > 0.5 => (palette::FIRST, false),
+        Some(a) if a.interval.high < 0.5 => (palette::SECOND, false),
+        _ => (palette::ALL, true),
+    };
+    Row {
+        label: opening.label.clone(),
+        detail: format!("N = {}", count(opening.advantage.map_or(0, |a| a.games))),
+        value: estimate(opening.advantage.as_ref()),
+        color,
+        hollow,
+    }
+}
+
+fn estimate(advantage: Option<&Advantage>) -> Value {
+    advantage.map_or(Value::Absent, |a| {
+        let Interval { low, high } = a.interval;
+        Value::Estimate {
+            share: a.share,
+            interval: Interval { low, high },
+        }
+    })
+}
+
+fn alt(title: &str, rows: &[Row]) -> String {
+    const SPELLED_OUT: usize = 8;
+    let mut text = format!("{title}.");
+    for row in rows.iter().take(SPELLED_OUT) {
+        let value = match row.value {
+            Value::Estimate { share, interval } => {
+                format!(
+                    "{} ({})",
+                    percent(share),
+                    percent_range(interval.low, interval.high)
+                )
+            }
+            Value::Proven { share } => format!("{}, proven", percent(share)),
+            Value::Absent => "no estimate".to_owned(),
+        };
+        text.push_str(&format!(" {}: {value}.", row.label));
+    }
+    if rows.len() > SPELLED_OUT {
+        text.push_str(&format!(" And {} more.", rows.len() - SPELLED_OUT));
+    }
+    text
+}
+
+/// The colour of a verdict, for pages that list verdicts beside the charts.
+#[must_use]
+pub fn verdict_color(verdict: Verdict) -> Color {
+    match verdict {
+        Verdict::FavoursFirst => palette::FIRST,
+        Verdict::FavoursSecond => palette::SECOND,
+        Verdict::Balanced { .. } => palette::DRAW,
+        Verdict::Undecided { .. } => palette::ALL,
+    }
+}

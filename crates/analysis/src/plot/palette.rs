@@ -1,0 +1,61 @@
+//! Colours, with one meaning each in all plots.
+//!
+//! Data colours are those of M. Okabe and K. Ito, *Color universal design* (2008), which people
+//! with any common colour vision can tell apart.
+
+use crate::stats::tally::Seat;
+
+/// An opaque colour: red, green, blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Color(pub u8, pub u8, pub u8);
+
+impl Color {
+    /// `#RRGGBB`, in the spelling of plotters' SVG output.
+    #[must_use]
+    pub fn hex(self) -> String {
+        format!("#{:02X}{:02X}{:02X}", self.0, self.1, self.2)
+    }
+}
+
+/// Whatever belongs to First: blue.
+pub const FIRST: Color = Color(0x00, 0x72, 0xB2);
+/// Whatever belongs to Second: vermilion.
+pub const SECOND: Color = Color(0xD5, 0x5E, 0x00);
+/// Drawn games, and what favours neither: bluish green.
+pub const DRAW: Color = Color(0x00, 0x9E, 0x73);
+/// Games without an outcome: grey.
+pub const UNFINISHED: Color = Color(0x9A, 0x9A, 0x9A);
+/// All games together, whoever won: slate.
+pub const ALL: Color = Color(0x5B, 0x6B, 0x7F);
+
+/// Titles and labels.
+pub const INK: Color = Color(0x1B, 0x1F, 0x24);
+/// Secondary text.
+pub const MUTED: Color = Color(0x57, 0x60, 0x6A);
+/// Axes.
+pub const AXIS: Color = Color(0x8C, 0x95, 0x9F);
+/// Grid lines.
+pub const GRID: Color = Color(0xE4, 0xE7, 0xEB);
+/// The zone that counts as balanced.
+pub const ZONE: Color = Color(0xE3, 0xF1, 0xEA);
+/// The paper.
+pub const PAPER: Color = Color(0xFF, 0xFF, 0xFF);
+
+/// What the page replaces on a dark background; data colours stay.
+pub const DARK: [(Color, Color); 6] = [
+    (INK, Color(0xE6, 0xE9, 0xED)),
+    (MUTED, Color(0xA9, 0xB2, 0xBC)),
+    (AXIS, Color(0x76, 0x80, 0x8A)),
+    (GRID, Color(0x33, 0x3A, 0x42)),
+    (ZONE, Color(0x22, 0x3A, 0x30)),
+    (PAPER, Color(0x1A, 0x1E, 0x23)),
+];
+
+/// The colour of a seat.
+#[must_use]
+pub fn seat(seat: Seat) -> Color {
+    match seat {
+        Seat::First => FIRST,
+        Seat::Second => SECOND,
+    }
+}

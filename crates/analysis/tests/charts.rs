@@ -1,0 +1,272 @@
+//! Charts stay readable whatever the data: nothing leaves the picture, no texts overlap.
+
+mod sample;
+
+use flipside_analysis::plot::charts::advantage::{
+    Group, GroupValue, Opening, by_group, by_opening,
+};
+use flipside_analysis::plot::charts::branching::{self, BranchingPoint};
+use flipside_analysis::plot::charts::cumulative;
+use flipside_analysis::plot::charts::endings::{self, Ending};
+use flipside_analysis::plot::charts::histogram::{self, About, Coloring};
+use flipside_analysis::plot::charts::length_by_winner::{self, Lengths};
+use flipside_analysis::plot::figure::Chart;
+use flipside_analysis::plot::scene::Shape;
+use flipside_analysis::stats::advantage::Advantage;
+use flipside_analysis::stats::histogram::Histogram;
+use flipside_analysis::stats::tally::{Seat, Tally};
+use flipside_analysis::stats::verdict::decide;
+
+const CONTEXT: &str = "Hexflip · standard rules · mcts:nodes=1000 against itself";
+
+fn points(shape: &Shape) -> Vec<(f64, f64)> {
+    match shape {
+        Shape::Rectangle { from, to, .. } => vec![*from, *to],
+        Shape::Path { points, .. } | Shape::Polygon { points, .. } => points.clone(),
+        Shape::Circle {
+            centre: (x, y),
+            radius: r,
+            ..
+        } => vec![(x - r, y - r), (x + r, y + r)],
+        Shape::Text(text) => {
+            let (left, right) = text.extent();
+            let (above, below) = (0.75 * text.size, 0.22 * text.size);
+            vec![(left, text.at.1 - above), (right, text.at.1 + below)]
+        }
+    }
+}
+
+fn check(chart: &Chart) {
+    let scene = &chart.scene;
+    for shape in &scene.shapes {
+        for (x, y) in points(shape) {
+            assert!(x.is_finite() && y.is_finite(), "{}: {shape:?}", chart.name);
+            let inside = (0.0..=scene.width).contains(&x) && (0.0..=scene.height).contains(&y);
+            assert!(inside, "{}: outside: {shape:?}", chart.name);
+        }
+    }
+    let texts: Vec<_> = scene.texts().collect();
+    for (i, a) in texts.iter().enumerate() {
+        for b in &texts[i + 1..] {
+            let (a_left, a_right) = a.extent();
+            let (b_left, b_right) = b.extent();
+            let apart = a_right <= b_left || b_right <= a_left;
+            let rows = (a.at.1 - b.at.1).abs() >= 0.8 * a.size.min(b.size);
+            assert!(
+                apart || rows,
+                "{}: “{}” covers “{}”",
+                chart.name,
+                a.text,
+                b.text
+            );
+        }
+    }
+    assert!(!chart.alt.contains("NaN") && !chart.title.is_empty() && !chart.caption.is_empty());
+}
+
+fn about(coloring: Coloring) -> About<'static> {
+    About {
+        name: "game-length",
+        title: "Game length",
+        context: CONTEXT,
+        quantity: "game length (turns)",
+        thing: "game",
+        things: "games",
+        caption: "How long games last.",
+        coloring,
+    }
+}
+
+fn of(values: &[i32]) -> Histogram {
+    let mut histogram = Histogram::default();
+    values.iter().for_each(|v| histogram.add(*v));
+    histogram
+}
+
+fn group(label: &str, first_wins: u64, second_wins: u64) -> Group {
+    let advantage = Advantage::independent(&Tally {
+        first_wins,
+        second_wins,
+        ..Tally::default()
+    });
+    let value = GroupValue::Estimate(advantage, decide(advantage.as_ref(), 0.02));
+    Group {
+        label: label.to_owned(),
+        detail: CONTEXT.to_owned(),
+        value,
+    }
+}
+
+#[test]
+fn histograms() {
+    let extremes: &[&[i32]] = &[
+        &[],
+        &[7],
+        &[0, 1],
+        &[1, 1, 1, 1, 40],
+        &[1, 40, 40, 40, 40],
+        &[-3, 0, 3],
+        &[-30_000, 5, 100_000],
+        &[i32::MIN, i32::MAX],
+    ];
+    for values in extremes {
+        for coloring in [Coloring::Plain, Coloring::Winner] {
+            check(&histogram::chart(&about(coloring), &of(values)));
+        }
+    }
+    let mut many = Histogram::default();
+    many.add_many(20, 123_456_789);
+    many.add_many(21, 987_654_321);
+    check(&histogram::chart(&about(Coloring::Plain), &many));
+}
+
+#[test]
+fn lengths_by_winner() {
+    let empty = Histogram::default();
+    let (one, two) = (of(&[9, 11, 11, 13]), of(&[10, 400]));
+    for (first, second, drawn) in [
+        (&empty, &empty, &empty),
+        (&one, &empty, &empty),
+        (&one, &two, &one),
+    ] {
+        check(&length_by_winner::chart(
+            CONTEXT,
+            "turns",
+            Lengths {
+                first,
+                second,
+                drawn,
+            },
+        ));
+    }
+}
+
+#[test]
+fn advantage_by_group_and_opening() {
+    check(&by_group(&[], 0.02));
+    let long = "A very long name of a game with a variant of its rules, and then some more words";
+    let groups = [
+        group("Hexflip", 1086, 914),
+        group(long, 0, 0),
+        group("Everything won", 12, 0),
+        group("Everything lost", 0, 500),
+        Group {
+            label: "Solved".to_owned(),
+            detail: String::new(),
+            value: GroupValue::Proven {
+                winner: Some(Seat::Second),
+            },
+        },
+    ];
+    check(&by_group(&groups, 0.02));
+    check(&by_group(&groups, 0.0));
+    check(&by_group(&groups[..1], 0.02));
+
+    let opening = |label: &str, first_wins, second_wins| Opening {
+        label: label.to_owned(),
+        advantage: Advantage::independent(&Tally {
+            first_wins,
+            second_wins,
+            ..Tally::default()
+        }),
+    };
+    let all = opening("all", 800, 700);
+    let openings = [
+        opening("a1 b2", 500, 400),
+        opening("c3 d1", 10, 90),
+        opening("e1", 0, 0),
+    ];
+    check(&by_opening(
+        CONTEXT,
+        &openings,
+        Some(&all),
+        all.advantage.as_ref(),
+        0.02,
+    ));
+    check(&by_opening(CONTEXT, &[], None, None, 0.02));
+}
+
+#[test]
+fn cumulative_advantage() {
+    check(&cumulative::chart(CONTEXT, &[], 0.02));
+    for count in [1, 2, 30, 5000] {
+        let games = sample::games(5, count, 40, 21.0, 0.54, 0.0);
+        check(&cumulative::chart(
+            CONTEXT,
+            &games.cumulative.points(0.8),
+            0.02,
+        ));
+        check(&cumulative::chart(
+            CONTEXT,
+            &games.cumulative.points(0.8),
+            0.0,
+        ));
+    }
+}
+
+#[test]
+fn endings_by_reason() {
+    check(&endings::chart(CONTEXT, &[]));
+    let ending = |reason: &str, first_wins, unfinished| Ending {
+        reason: reason.to_owned(),
+        tally: Tally {
+            first_wins,
+            unfinished,
+            ..Tally::default()
+        },
+    };
+    check(&endings::chart(CONTEXT, &[ending("no games at all", 0, 0)]));
+    let reasons = [
+        ending("four in a row", 123_456_789, 0),
+        ending("limit", 0, 1),
+    ];
+    check(&endings::chart(CONTEXT, &reasons));
+}
+
+#[test]
+fn branching_factor() {
+    let point = |turn, min, max| BranchingPoint {
+        turn,
+        games: 100,
+        mean: f64::from(min + max) / 2.0,
+        p10: min,
+        p90: max,
+        min,
+        max,
+    };
+    check(&branching::chart(CONTEXT, &[]));
+    check(&branching::chart(CONTEXT, &[point(1, 19, 19)]));
+    check(&branching::chart(
+        CONTEXT,
+        &[point(1, 0, 19), point(2, 3, 30)],
+    ));
+    check(&branching::chart(
+        CONTEXT,
+        &[point(1, 0, 19), point(2, 3, 250_000)],
+    ));
+}
+
+#[test]
+fn both_formats_are_drawn() {
+    let games = sample::games(5, 200, 40, 21.0, 0.54, 0.1);
+    let draw = || {
+        histogram::chart(&about(Coloring::Plain), &games.all_lengths)
+            .draw()
+            .unwrap()
+    };
+    let figure = draw();
+    assert_eq!(&figure.png[1..4], b"PNG");
+    let width = u32::from_be_bytes(figure.png[16..20].try_into().unwrap());
+    assert_eq!(width, 2 * 760);
+    let file = figure.svg_file();
+    assert!(file.starts_with("<svg ") && file.ends_with("</svg>\n"));
+    assert!(file.contains("role=\"img\"") && file.contains("<title>Histogram of the game length"));
+    assert!(file.contains("font/woff2;base64,") && !figure.svg_inline().contains("base64"));
+    assert!(!file.contains("NaN") && !file.contains("href"));
+    let again = draw();
+    assert_eq!(
+        (again.svg_file(), again.png),
+        (file, figure.png),
+        "same data, same bytes"
+    );
+}
