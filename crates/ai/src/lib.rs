@@ -1,1 +1,24 @@
-//! Agents for Hexflip and Sayū: random, greedy and Monte-Carlo tree search.
+//! Agents: who plays the games of `flipside-rules`.
+//!
+//! An [`Agent`] is asked for a turn and answers with a [`Choice`]. Agents are built from a
+//! [`Spec`] such as `mcts:nodes=2000`; [`KINDS`] lists what there is. Everything an agent does
+//! follows from its spec, the seed it is given for a game, and the game; only budgets in time
+//! break that, and [`Spec::is_reproducible`] says so.
+
+mod agent;
+mod evaluate;
+mod greedy;
+mod kinds;
+mod mcts;
+mod random;
+mod rng;
+mod spec;
+
+pub use agent::{Agent, Choice, NoChoice, Stop};
+pub use evaluate::Evaluate;
+pub use greedy::Greedy;
+pub use kinds::{BEHAVIOUR_VERSION, KINDS, KeyInfo, Kind, build};
+pub use mcts::{Budget, Mcts, MctsConfig};
+pub use random::Random;
+pub use rng::Rng;
+pub use spec::{Spec, SpecError};

@@ -46,6 +46,35 @@ impl GameKind {
     }
 }
 
+/// Evaluates an expression with a type name standing for the game of a [`GameKind`].
+///
+/// This is the dynamic layer: everything behind it is generic, with whatever bounds it needs. (A
+/// closure cannot be generic, and a visitor's bound would have to be known here.)
+///
+/// ```
+/// use flipside_rules::{Game, GameKind, RuleSet, with_game};
+///
+/// let kind: GameKind = "sayu".parse()?;
+/// let keys = with_game!(kind, G => <G as Game>::Rules::KEYS.len());
+/// assert_eq!(keys, 6);
+/// # Ok::<(), flipside_rules::UnknownGame>(())
+/// ```
+#[macro_export]
+macro_rules! with_game {
+    ($kind:expr, $game:ident => $body:expr) => {
+        match $kind {
+            $crate::GameKind::Hexflip => {
+                type $game = $crate::hexflip::Game;
+                $body
+            }
+            $crate::GameKind::Sayu => {
+                type $game = $crate::sayu::Game;
+                $body
+            }
+        }
+    };
+}
+
 impl core::fmt::Display for GameKind {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.pad(self.name())

@@ -36,6 +36,7 @@ pub mod sayu;
 mod seat;
 mod value;
 
+use choose::nth_set_bit_u32;
 pub use choose::{nth_set_bit, set_bits};
 pub use error::{ReplayError, RulesError, TurnTextError};
 pub use game::{Game, LoadTiles, RuleKey, RuleSet, Symmetry, no_files};

@@ -143,7 +143,7 @@ impl Ray {
 }
 
 /// The rays from every point in every direction of [`DIRECTIONS`].
-pub(crate) const RAYS: [[Ray; 6]; POINTS] = {
+pub(crate) static RAYS: [[Ray; 6]; POINTS] = {
     let mut rays = [[Ray {
         points: [0; 4],
         length: 0,
@@ -208,6 +208,9 @@ const fn gather_bit(bit: u8) -> Point {
 /// fills completely.
 #[must_use]
 pub const fn windows_filled(mask: u32) -> u32 {
+    if mask.count_ones() < 4 {
+        return 0;
+    }
     let m = spread(mask);
     let mut count = 0;
     let mut i = 0;
@@ -219,6 +222,27 @@ pub const fn windows_filled(mask: u32) -> u32 {
     }
     count
 }
+
+/// The 12 windows: sets of four consecutive points of one line.
+pub static WINDOWS: [u32; 12] = {
+    let mut windows = [0; 12];
+    let mut next = 0;
+    let mut p = 0;
+    while p < POINTS {
+        let mut d = 0;
+        // Three of the six directions: a window is met from one end only.
+        while d < 3 {
+            if let Some(last) = RAYS[p][d].get(2) {
+                windows[next] = 1 << p | BETWEEN[p][last.index()] | last.mask();
+                next += 1;
+            }
+            d += 1;
+        }
+        p += 1;
+    }
+    assert!(next == windows.len());
+    windows
+};
 
 /// All jumps of one side, as sets of landing points by direction and distance.
 #[derive(Clone, Copy)]
@@ -295,7 +319,7 @@ impl Jumps {
             for (&landings, distance) in by_distance.iter().zip(2..) {
                 let count = landings.count_ones();
                 if n < count {
-                    let landing = crate::nth_set_bit(landings.into(), n);
+                    let landing = crate::nth_set_bit_u32(landings, n);
                     return Some(Self::jump(direction, distance, landing));
                 }
                 n -= count;
@@ -326,6 +350,7 @@ mod tests {
     #[test]
     fn there_are_twelve_windows() {
         assert_eq!(windows_filled(BOARD), 12);
+        assert!(WINDOWS.iter().all(|&window| windows_filled(window) == 1));
         // A full row of five holds two of them.
         assert_eq!(windows_filled(0xF80), 2);
     }

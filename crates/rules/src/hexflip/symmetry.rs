@@ -29,7 +29,7 @@ const fn map(symmetry: usize, point: Point) -> Point {
     }
 }
 
-const IMAGES: [[Point; POINTS]; SYMMETRIES] = {
+static IMAGES: [[Point; POINTS]; SYMMETRIES] = {
     let mut images = [[Point::from_bit(0); POINTS]; SYMMETRIES];
     let mut s = 0;
     while s < SYMMETRIES {

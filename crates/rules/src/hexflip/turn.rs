@@ -77,7 +77,7 @@ static TRIPLE_MASKS: [u32; TRIPLES as usize] = {
 
 /// Number of each jump by start and landing, sorted by start, then landing; `u8::MAX` where there
 /// is none.
-const JUMP_NUMBERS: [[u8; POINTS]; POINTS] = {
+static JUMP_NUMBERS: [[u8; POINTS]; POINTS] = {
     let mut numbers = [[u8::MAX; POINTS]; POINTS];
     let mut next = 0;
     let mut from = 0;
@@ -121,6 +121,11 @@ static JUMP_POINTS: [(Point, Point); JUMPS] = {
     points
 };
 
+/// The number of the set {i < j} among the pairs.
+const fn pair_number(i: u16, j: u16) -> u16 {
+    j * (j - 1) / 2 + i
+}
+
 impl Turn {
     /// The pie rule's turn: Second takes over First's first turn.
     pub const SWAP: Self = Self(SWAP);
@@ -133,13 +138,12 @@ impl Turn {
         }
         let mut bits = crate::set_bits(mask.into()).map(u16::from);
         let points = [bits.next(), bits.next(), bits.next(), bits.next()];
-        let pair = |i: u16, j: u16| j * (j - 1) / 2 + i;
         match points {
             [Some(i), None, ..] => Some(Self(SINGLES_FROM + i)),
-            [Some(i), Some(j), None, _] => Some(Self(pair(i, j))),
-            [Some(i), Some(j), Some(k), None] => {
-                Some(Self(TRIPLES_FROM + k * (k - 1) * (k - 2) / 6 + pair(i, j)))
-            }
+            [Some(i), Some(j), None, _] => Some(Self(pair_number(i, j))),
+            [Some(i), Some(j), Some(k), None] => Some(Self(
+                TRIPLES_FROM + k * (k - 1) * (k - 2) / 6 + pair_number(i, j),
+            )),
             _ => None,
         }
     }
@@ -147,15 +151,20 @@ impl Turn {
     /// The turn that places the pieces of set number `n` (colexicographic) of `size` points among
     /// the points of `empty`, which are taken as numbered from 0.
     pub(crate) fn nth_place(empty: u32, size: u8, n: u32) -> Option<Self> {
-        let pattern = match size {
-            1 => 1_u32.checked_shl(n)?,
-            2 => PAIR_MASKS.get(n as usize).copied()?,
-            _ => TRIPLE_MASKS.get(n as usize).copied()?,
-        };
-        let mask = crate::set_bits(pattern.into())
-            .map(|i| 1 << crate::nth_set_bit(empty.into(), i.into()))
-            .fold(0, |all, point: u32| all | point);
-        Self::place(mask)
+        let point = |i| u16::from(crate::nth_set_bit_u32(empty, i));
+        match size {
+            1 => Some(Self(SINGLES_FROM + point(n))),
+            2 => {
+                let pattern = *PAIR_MASKS.get(n as usize)?;
+                let [i, j] = [pattern.trailing_zeros(), 31 - pattern.leading_zeros()];
+                Some(Self(pair_number(point(i), point(j))))
+            }
+            _ => {
+                let mask = crate::set_bits((*TRIPLE_MASKS.get(n as usize)?).into())
+                    .fold(0, |mask, i| mask | 1 << point(i.into()));
+                Self::place(mask)
+            }
+        }
     }
 
     /// Jumps from one point to another on the same line with at least one point between them.

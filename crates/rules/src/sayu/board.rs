@@ -30,6 +30,12 @@ impl Cell {
         }
     }
 
+    /// The cell of a bit of a mask.
+    #[must_use]
+    pub const fn from_index(bit: u8) -> Option<Self> {
+        Self::at(bit % STRIDE, bit / STRIDE)
+    }
+
     /// The cell with bit `bit`, which must be one.
     pub(crate) const fn from_bit(bit: u8) -> Self {
         debug_assert!((bit as usize) < CELLS && bit % STRIDE < SIZE);

@@ -63,11 +63,16 @@ impl Position {
         self.mover
     }
 
+    /// The cells of the board without a tile, home not among them.
+    #[must_use]
+    pub const fn free(&self, rules: &Rules) -> u64 {
+        rules.cells() & !self.occupied()
+    }
+
     /// The cells on which a tile may be placed now.
     #[must_use]
     pub const fn placeable(&self, rules: &Rules) -> u64 {
-        let taken = self.occupied() | HOME.mask();
-        beside(taken) & rules.cells() & !taken
+        beside(self.occupied() | HOME.mask()) & self.free(rules)
     }
 
     /// The tile on a cell that has one: owner, tile, orientation.
@@ -109,7 +114,7 @@ impl Position {
 
     /// Whether no further tile can be placed.
     pub(super) const fn is_full(&self, rules: &Rules) -> bool {
-        self.supply == 0 || self.occupied() & rules.cells() == rules.cells()
+        self.supply == 0 || self.free(rules) == 0
     }
 
     /// Puts a tile of the supply on an empty cell, with `owner`'s colour up.

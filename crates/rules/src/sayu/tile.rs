@@ -13,7 +13,7 @@ pub(crate) const TILES: usize = 56;
 pub struct Tile(u8);
 
 /// The patterns as masks of eighths, in the order of their names `012`, `013` … `567`.
-const PATTERNS: [u8; TILES] = {
+static PATTERNS: [u8; TILES] = {
     let mut patterns = [0; TILES];
     let mut n = 0;
     let mut i = 0;
@@ -33,7 +33,7 @@ const PATTERNS: [u8; TILES] = {
     patterns
 };
 
-const NUMBERS: [u8; 256] = {
+static NUMBERS: [u8; 256] = {
     let mut numbers = [u8::MAX; 256];
     let mut n = 0;
     while n < TILES {

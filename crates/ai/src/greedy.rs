@@ -1,0 +1,126 @@
+//! The one-turn player.
+
+use flipside_rules::Seat;
+
+use crate::{Agent, Choice, Evaluate, NoChoice, Rng, Stop};
+
+/// Plays the turn after which it stands best at a glance ([`Evaluate`]); a turn that wins the game
+/// comes before all others, one that loses it after them. Equal turns are chosen among at random.
+#[derive(Clone, Debug)]
+pub struct Greedy {
+    rng: Rng,
+}
+
+impl Greedy {
+    /// A player to whom a game has still to be announced.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { rng: Rng::new(0) }
+    }
+}
+
+impl Default for Greedy {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// How good a game stands for `seat`, who has just moved: ends first, then the look of it.
+fn standing<G: Evaluate>(game: &G, seat: Seat) -> (i32, i32) {
+    match game.outcome() {
+        Some(outcome) => match outcome.winner {
+            None => (0, 0),
+            Some(winner) => (if winner == seat { 1 } else { -1 }, 0),
+        },
+        None => (0, game.evaluate().for_mover(seat).0),
+    }
+}
+
+impl<G: Evaluate> Agent<G> for Greedy {
+    fn begin(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+    }
+
+    fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, NoChoice> {
+        let seat = game.to_move();
+        let mut next = game.clone();
+        let mut best = None;
+        let mut ties = 0;
+        let turns = game.turns();
+        for &turn in &turns {
+            if stop.is_requested() {
+                return Err(NoChoice::Stopped);
+            }
+            next.clone_from(game);
+            next.play_unchecked(turn);
+            let value = standing(&next, seat);
+            match best {
+                Some((_, other)) if value < other => {}
+                Some((_, other)) if value == other => {
+                    // Reservoir sampling: each of the equal turns is equally likely to stay.
+                    ties += 1;
+                    if self.rng.below(ties) == 0 {
+                        best = Some((turn, value));
+                    }
+                }
+                _ => {
+                    ties = 1;
+                    best = Some((turn, value));
+                }
+            }
+        }
+        let (turn, _) = best.ok_or(NoChoice::GameOver)?;
+        Ok(Choice {
+            nodes: Some(turns.len() as u64),
+            depth: Some(1),
+            ..Choice::bare(turn)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use flipside_rules::{hexflip, sayu};
+
+    use super::*;
+
+    fn choice<G: Evaluate>(position: &str, seed: u64) -> String {
+        let rules = G::Rules::default();
+        let position = G::parse_position(&rules, position).unwrap();
+        let game = G::from_position(rules, position);
+        let mut agent = Greedy::new();
+        Agent::<G>::begin(&mut agent, seed);
+        game.turn_text(agent.choose(&game, &Stop::new()).unwrap().turn)
+    }
+
+    #[test]
+    fn it_converts_what_it_can() {
+        // The tile on d5 has its only weak sides where one placement reaches it.
+        let turn = choice::<sayu::Game>("7/7/3,x025n,3/3,H,3/7/7/7 o", 1);
+        assert!(turn.contains(">d5"), "{turn}");
+    }
+
+    #[test]
+    fn it_does_not_lose_at_once_if_it_can_help_it() {
+        // Row c with four stones and a fifth would be an overline of its own.
+        for seed in 0..20 {
+            let turn = choice::<hexflip::Game>("3/4/xx1xx/4/3 x 4 8", seed);
+            assert!(!turn.contains("c3"), "{turn}");
+        }
+    }
+
+    #[test]
+    fn equal_turns_are_chosen_among_at_random() {
+        let start = "3/4/5/4/3 x 8 8";
+        let turns: std::collections::BTreeSet<_> = (0..40)
+            .map(|seed| choice::<hexflip::Game>(start, seed))
+            .collect();
+        // Only the centre lies in six windows.
+        assert_eq!(turns.into_iter().collect::<Vec<_>>(), ["c3"]);
+        let start = "7/7/7/3,H,3/7/7/7 x";
+        let turns: std::collections::BTreeSet<_> = (0..40)
+            .map(|seed| choice::<sayu::Game>(start, seed))
+            .collect();
+        assert!(turns.len() > 5, "{turns:?}");
+    }
+}

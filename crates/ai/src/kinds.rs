@@ -1,0 +1,132 @@
+//! The agents that there are.
+
+use std::time::Duration;
+
+use crate::{Agent, Budget, Evaluate, Greedy, Mcts, MctsConfig, Random, Spec};
+
+/// Raised whenever some agent plays differently than before for the same spec and seed. Records
+/// carry it: games of different behaviour are never pooled.
+pub const BEHAVIOUR_VERSION: u32 = 1;
+
+/// A setting of an agent.
+#[derive(Clone, Copy, Debug)]
+pub struct KeyInfo {
+    /// The key.
+    pub name: &'static str,
+    /// The values it takes, for people.
+    pub values: &'static str,
+    /// The value that it has if it is not given.
+    pub default: &'static str,
+    /// What it is, in a few words.
+    pub meaning: &'static str,
+    /// Whether it limits the search.
+    pub is_budget: bool,
+    /// The key that it takes the place of.
+    pub instead_of: Option<&'static str>,
+    /// A value's normal form; `None` if it is none.
+    pub(crate) normalise: fn(&str) -> Option<String>,
+}
+
+/// A kind of agent.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// The name in specs.
+    pub name: &'static str,
+    /// What it does, in a sentence.
+    pub summary: &'static str,
+    /// Its settings.
+    pub keys: &'static [KeyInfo],
+    /// Whether a turn takes it no time worth mentioning.
+    pub is_instant: bool,
+}
+
+/// All agents, weakest first.
+pub const KINDS: &[Kind] = &[
+    Kind {
+        name: "random",
+        summary: "plays at random (hexflip: uniform over turns; sayu: uniform over placements, \
+                  then over each step of the chain)",
+        keys: &[],
+        is_instant: true,
+    },
+    Kind {
+        name: "greedy",
+        summary: "looks one turn ahead and takes the best-looking position",
+        keys: &[],
+        is_instant: true,
+    },
+    Kind {
+        name: "mcts",
+        summary: "Monte-Carlo tree search (UCT with random playouts)",
+        keys: &[
+            KeyInfo {
+                name: "nodes",
+                values: "a whole number from 1 to 100000000",
+                default: "1000",
+                meaning: "playouts per turn",
+                is_budget: true,
+                instead_of: None,
+                normalise: |text| whole(text, 100_000_000),
+            },
+            KeyInfo {
+                name: "ms",
+                values: "a whole number from 1 to 3600000",
+                default: "",
+                meaning: "milliseconds per turn (not reproducible)",
+                is_budget: true,
+                instead_of: Some("nodes"),
+                normalise: |text| whole(text, 3_600_000),
+            },
+            KeyInfo {
+                name: "c",
+                values: "a number from 0 to 100, such as 0.7",
+                default: "0.7",
+                meaning: "weight of exploration",
+                is_budget: false,
+                instead_of: None,
+                normalise: |text| decimal(text, 100.0),
+            },
+        ],
+        is_instant: false,
+    },
+];
+
+/// A whole number from 1 to `most`, without leading zeros.
+fn whole(text: &str, most: u32) -> Option<String> {
+    let digits = text.bytes().all(|b| b.is_ascii_digit());
+    let number: u32 = text.parse().ok()?;
+    (digits && (1..=most).contains(&number)).then(|| number.to_string())
+}
+
+/// A plain decimal number from 0 to `most`, in its shortest form.
+fn decimal(text: &str, most: f64) -> Option<String> {
+    let plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let number: f64 = text.parse().ok()?;
+    (plain && (0.0..=most).contains(&number)).then(|| number.to_string())
+}
+
+/// Makes the agent that a spec describes.
+#[must_use]
+pub fn build<G: Evaluate>(spec: &Spec) -> Box<dyn Agent<G>> {
+    match spec.name() {
+        "random" => Box::new(Random::new()),
+        "greedy" => Box::new(Greedy::new()),
+        _ => Box::new(Mcts::new(mcts_config(spec))),
+    }
+}
+
+fn mcts_config(spec: &Spec) -> MctsConfig {
+    fn number<T: std::str::FromStr>(spec: &Spec, key: &str) -> Option<T> {
+        // Values have been checked when the spec was read.
+        spec.get(key)?.parse().ok()
+    }
+    let standard = MctsConfig::default();
+    let nodes = number(spec, "nodes").map(Budget::Nodes);
+    let time = number(spec, "ms")
+        .map(Duration::from_millis)
+        .map(Budget::Time);
+    MctsConfig {
+        budget: time.or(nodes).unwrap_or(standard.budget),
+        exploration: number(spec, "c").unwrap_or(standard.exploration),
+    }
+}
