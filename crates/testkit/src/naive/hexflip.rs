@@ -114,7 +114,7 @@ impl Game {
 
     /// Whether this one text is a legal turn now.
     pub fn is_legal(&self, turn: &str) -> bool {
-        self.outcome().is_none() && Turn::parse(turn).is_ok_and(|turn| self.check(&turn).is_ok())
+        Turn::parse(turn).is_ok_and(|turn| self.check(&turn).is_ok()) && self.outcome().is_none()
     }
 
     /// Makes a turn, or says why it cannot be made.

@@ -64,10 +64,19 @@ impl Point {
     }
 
     pub(super) fn parse(text: &str) -> Result<Point, String> {
-        Point::all()
-            .into_iter()
-            .find(|point| point.text() == text)
-            .ok_or_else(|| format!("`{text}` is not a point"))
+        let error = || format!("`{text}` is not a point");
+        let [letter, number] = text.as_bytes() else {
+            return Err(error());
+        };
+        let point = Point {
+            letter: i32::from(*letter) - i32::from(b'a'),
+            number: i32::from(*number) - i32::from(b'0'),
+        };
+        if point.on_board() {
+            Ok(point)
+        } else {
+            Err(error())
+        }
     }
 }
 

@@ -57,10 +57,19 @@ impl Cell {
     }
 
     pub(super) fn parse(text: &str) -> Result<Cell, String> {
-        Cell::all()
-            .into_iter()
-            .find(|cell| cell.text() == text)
-            .ok_or_else(|| format!("`{text}` is not a cell"))
+        let error = || format!("`{text}` is not a cell");
+        let [column, row] = text.as_bytes() else {
+            return Err(error());
+        };
+        let cell = Cell {
+            east: i32::from(*column) - i32::from(b'd'),
+            north: i32::from(*row) - i32::from(b'4'),
+        };
+        if cell.within(3) {
+            Ok(cell)
+        } else {
+            Err(error())
+        }
     }
 }
 
