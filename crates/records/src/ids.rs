@@ -1,0 +1,114 @@
+//! Sets of game numbers.
+
+/// Evenly spaced game numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IdRun {
+    /// The first number.
+    pub first: u64,
+    /// The difference between neighbours.
+    pub step: u64,
+    /// How many there are.
+    pub count: u64,
+}
+
+impl IdRun {
+    /// The last number.
+    #[must_use]
+    pub const fn last(&self) -> u64 {
+        self.first + self.step * (self.count - 1)
+    }
+}
+
+/// The numbers of the games in a file, as ascending runs: a whole experiment or a shard of it takes
+/// one, however many games there are.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GameIds {
+    runs: Vec<IdRun>,
+    count: u64,
+}
+
+impl GameIds {
+    /// The runs, ascending.
+    #[must_use]
+    pub fn runs(&self) -> &[IdRun] {
+        &self.runs
+    }
+
+    /// How many games there are.
+    #[must_use]
+    pub const fn len(&self) -> u64 {
+        self.count
+    }
+
+    /// Whether there is no game.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The last game's number.
+    #[must_use]
+    pub fn last(&self) -> Option<u64> {
+        self.runs.last().map(IdRun::last)
+    }
+
+    /// Whether the game is there.
+    #[must_use]
+    pub fn contains(&self, id: u64) -> bool {
+        let after = self.runs.partition_point(|run| run.first <= id);
+        let Some(run) = after.checked_sub(1).map(|i| self.runs[i]) else {
+            return false;
+        };
+        id <= run.last() && (id - run.first) % run.step == 0
+    }
+
+    /// Appends a run that begins above the last number.
+    pub(crate) fn push(&mut self, run: IdRun) {
+        debug_assert!(self.last().is_none_or(|last| last < run.first));
+        self.count += run.count;
+        if let Some(last) = self.runs.last_mut() {
+            let gap = run.first - last.last();
+            let step = if last.count == 1 { gap } else { last.step };
+            if gap == step && (run.count == 1 || run.step == step) {
+                last.step = step;
+                last.count += run.count;
+                return;
+            }
+        }
+        self.runs.push(run);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(ids: &[u64]) -> GameIds {
+        let mut set = GameIds::default();
+        for &first in ids {
+            set.push(IdRun {
+                first,
+                step: 1,
+                count: 1,
+            });
+        }
+        set
+    }
+
+    #[test]
+    fn even_steps_are_one_run() {
+        assert_eq!(of(&[0, 1, 2, 3]).runs().len(), 1);
+        assert_eq!(of(&[5, 8, 11, 14]).runs().len(), 1);
+        assert_eq!(of(&[5, 8, 11, 14, 15, 16, 17]).runs().len(), 2);
+    }
+
+    #[test]
+    fn what_was_pushed_is_contained_and_nothing_else() {
+        let ids = [2, 3, 4, 9, 11, 13, 20, 40, 41, 42, u64::MAX];
+        let set = of(&ids);
+        assert_eq!(set.len(), ids.len() as u64);
+        for id in (0..60).chain(u64::MAX - 3..=u64::MAX) {
+            assert_eq!(set.contains(id), ids.contains(&id), "{id}");
+        }
+    }
+}

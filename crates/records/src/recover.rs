@@ -1,0 +1,119 @@
+//! Where an interrupted run has to go on.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use crate::reader::Progress;
+use crate::{Ending, Error, Fault, GameIds, GameRecord, Header, Reader, WriteError, Writer};
+
+/// What a file holds that a run can go on with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recovered {
+    /// The file's header.
+    pub header: Header,
+    /// How many bytes of the file stay: up to the end of the last full block.
+    pub keep_bytes: u64,
+    /// The games of a last block that is not full; they are written anew.
+    pub tail: Vec<GameRecord>,
+    /// The numbers of all games, those in the tail included.
+    pub ids: GameIds,
+    /// Whether the file ends in a torn frame, of which nothing is kept.
+    pub torn: bool,
+    /// Whether the planned run had been completed.
+    pub finished: bool,
+    pub(crate) progress: Progress,
+}
+
+/// Finds out what to go on with; `None` if the file is empty or ends inside its header, so that the
+/// run has to begin again.
+///
+/// Reads the file once in constant memory and compares all checksums, but decodes only a last
+/// block that is not full.
+///
+/// # Errors
+/// If it is not a record file, is damaged, or cannot be read.
+pub fn recover(path: impl AsRef<Path>) -> Result<Option<Recovered>, Error> {
+    let mut reader = match Reader::open(path) {
+        Ok(reader) => reader,
+        Err(Error {
+            fault: Fault::EndsInHeader { .. },
+            ..
+        }) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let mut ids = GameIds::default();
+    let mut tail = Vec::new();
+    let (mut keep_bytes, mut progress) = (reader.offset(), reader.progress());
+    let mut buffer = Vec::new();
+    while let Some(block) = reader.next_block_into(buffer)? {
+        block.for_each_run(|run| ids.push(run))?;
+        if block.games() < reader.header().games_per_block as usize {
+            tail = block.decode(reader.header())?;
+        } else {
+            (keep_bytes, progress) = (reader.offset(), reader.progress());
+        }
+        buffer = block.into_payload();
+    }
+    Ok(Some(Recovered {
+        keep_bytes,
+        tail,
+        ids,
+        torn: matches!(reader.ending(), Some(Ending::Torn { .. })),
+        finished: reader.ending() == Some(Ending::Finished),
+        progress,
+        header: reader.header().clone(),
+    }))
+}
+
+impl Recovered {
+    /// Opens the file to go on with it. Nothing is cut before the first block is written, so that
+    /// a run which fails until then has lost nothing.
+    ///
+    /// # Errors
+    /// If the file cannot be opened.
+    pub fn reopen(&self, path: impl AsRef<Path>) -> Result<Writer<ResumedFile>, WriteError> {
+        let file = OpenOptions::new().write(true).open(path)?;
+        let out = ResumedFile {
+            file,
+            cut: Some(self.keep_bytes),
+        };
+        Writer::resume(out, self)
+    }
+}
+
+/// A file that is cut when something is first written to it.
+#[derive(Debug)]
+pub struct ResumedFile {
+    file: File,
+    cut: Option<u64>,
+}
+
+impl ResumedFile {
+    /// The file, for instance to bring it to disk with [`File::sync_all`].
+    #[must_use]
+    pub const fn file(&self) -> &File {
+        &self.file
+    }
+
+    fn cut(&mut self) -> io::Result<()> {
+        if let Some(length) = self.cut {
+            self.file.set_len(length)?;
+            self.file.seek(SeekFrom::Start(length))?;
+            self.cut = None;
+        }
+        Ok(())
+    }
+}
+
+impl Write for ResumedFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.cut()?;
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.cut()?;
+        self.file.flush()
+    }
+}

@@ -1,0 +1,182 @@
+//! Writing files.
+
+use std::io::Write;
+
+use crate::frame::{Head, Kind};
+use crate::reader::Progress;
+use crate::recover::Recovered;
+use crate::{EncodedBlock, GameRecord, Header, WriteError};
+
+/// Writes a record file, block by block.
+///
+/// The bytes depend on the header and the games alone. A block reaches `W` in one piece as soon as
+/// its last game is there; nothing is written when a writer is dropped. If a write fails, the
+/// writer refuses everything after it: the file may then have a torn tail, which
+/// [`crate::recover`] finds.
+pub struct Writer<W> {
+    out: W,
+    header: Header,
+    fingerprint: u64,
+    /// What has been written.
+    progress: Progress,
+    /// Games of the next block.
+    pending: Vec<GameRecord>,
+    broken: bool,
+}
+
+impl<W: Write> Writer<W> {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// If the header cannot be written, or `out` fails.
+    pub fn new(mut out: W, header: &Header) -> Result<Self, WriteError> {
+        out.write_all(&header.encode()?)?;
+        Ok(Self::after(out, header, Progress::default()))
+    }
+
+    /// Goes on with a file of which `out` holds just the first [`Recovered::keep_bytes`]; the games
+    /// of its last short block are taken over.
+    ///
+    /// [`Recovered::reopen`] does this for files.
+    ///
+    /// # Errors
+    /// None that a recovered file can have.
+    pub fn resume(out: W, recovered: &Recovered) -> Result<Self, WriteError> {
+        let mut writer = Self::after(out, &recovered.header, recovered.progress);
+        for game in &recovered.tail {
+            writer.push(game.clone())?;
+        }
+        Ok(writer)
+    }
+
+    fn after(out: W, header: &Header, progress: Progress) -> Self {
+        Self {
+            out,
+            header: header.clone(),
+            fingerprint: header.fingerprint(),
+            progress,
+            pending: Vec::new(),
+            broken: false,
+        }
+    }
+
+    /// The header.
+    #[must_use]
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// How many games have been pushed, those of a resumed file included.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.progress.games + self.pending.len() as u64
+    }
+
+    /// How many of the pushed games wait for their block to be full, and are not yet written.
+    #[must_use]
+    pub const fn pending(&self) -> usize {
+        self.pending.len()
+    }
+
+    /// Adds a game, whose number must be above those of all games before it.
+    ///
+    /// # Errors
+    /// If it is not, if the game contradicts the header or itself, or if writing fails.
+    pub fn push(&mut self, game: GameRecord) -> Result<(), WriteError> {
+        self.check_order(game.id)?;
+        if let Some(what) = game.contradiction(&self.header) {
+            return Err(WriteError::Game { id: game.id, what });
+        }
+        self.pending.push(game);
+        if self.pending.len() == self.header.games_per_block as usize {
+            self.write_pending()?;
+        }
+        Ok(())
+    }
+
+    /// Adds a full block that was encoded for this header.
+    ///
+    /// # Errors
+    /// If it is not full or has another header, if pushed games wait for a block of their own, if
+    /// its games' numbers are not above those before, or if writing fails.
+    pub fn push_block(&mut self, block: &EncodedBlock) -> Result<(), WriteError> {
+        let first = block.head.first;
+        let misfit = |what| Err(WriteError::Block { first, what });
+        if block.fingerprint != self.fingerprint {
+            return misfit("it was made for another header");
+        }
+        if block.head.count != self.header.games_per_block {
+            return misfit("it has fewer games than the header says");
+        }
+        if !self.pending.is_empty() {
+            return misfit("games before it wait for a block of their own");
+        }
+        self.check_order(first)?;
+        self.write_block(block)
+    }
+
+    /// Writes what waits for a full block as a shorter one, for a run that stops before its end. A
+    /// short block must be the last, so the writer is given up; [`crate::recover`] and
+    /// [`Writer::resume`] go on.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn flush_partial(mut self) -> Result<W, WriteError> {
+        self.write_pending()?;
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    /// Writes what waits and the mark that the planned run has been completed.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn finish(mut self) -> Result<W, WriteError> {
+        self.write_pending()?;
+        let payload = postcard::to_allocvec(&self.progress.end_mark())
+            .map_err(|error| WriteError::Io(std::io::Error::other(error)))?;
+        let mut bytes = Head::plain(Kind::End, &payload).encode().to_vec();
+        bytes.extend(payload);
+        self.write(&bytes)?;
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    fn check_order(&self, id: u64) -> Result<(), WriteError> {
+        let last = self.pending.last().map(|game| game.id);
+        match last.or(self.progress.last) {
+            Some(previous) if previous >= id => Err(WriteError::Order { previous, id }),
+            _ => Ok(()),
+        }
+    }
+
+    fn write_pending(&mut self) -> Result<(), WriteError> {
+        if self.broken {
+            return Err(WriteError::Broken);
+        }
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        let block = EncodedBlock::new(&self.header, &self.pending)?;
+        self.write_block(&block)?;
+        self.pending.clear();
+        Ok(())
+    }
+
+    fn write_block(&mut self, block: &EncodedBlock) -> Result<(), WriteError> {
+        self.write(&block.bytes)?;
+        self.progress.add(&block.head);
+        Ok(())
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), WriteError> {
+        if self.broken {
+            return Err(WriteError::Broken);
+        }
+        // Half a frame may be out there after an error; nothing may follow it.
+        self.broken = true;
+        self.out.write_all(bytes)?;
+        self.broken = false;
+        Ok(())
+    }
+}
