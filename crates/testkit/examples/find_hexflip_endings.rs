@@ -9,6 +9,28 @@ use std::io::Write;
 
 use flipside_testkit::naive::hexflip::Game;
 
+const HEADER: &str = "\
+# Games of Hexflip, one for every way to end, found by random play with the naive rules
+# (examples/find_hexflip_endings.rs). One game per line, fields separated by tabs:
+#   kind       what the game is an example of
+#   rules      the name of the rule set
+#   start      the position from which it is played (here always the start of the game)
+#   turns      separated by spaces
+#   end        the position after the last turn
+#   winner     first, second or none
+#   reason     or - if the game is not over
+#   barred     turns in the last position that only the repetition rule forbids, sorted, or -
+# Kinds, where M is the player who moved last and N the player to move next:
+#   overline-own by placing, by a jump, of both (N has an overline too)
+#   overline-other by flips                M's jump completed N's overline
+#   no-legal-turn plain, against a four (of M), despite a standing four (of N), despite a standing
+#     overline (of N, under overline=mover), all barred (by repetition)
+#   four held, held against a four (of M), completed by flips (of M), overline of the other (N's,
+#     under overline=mover)
+#   some turns barred, repeated by second, just: not over, for repetition and swap
+#   after swap                             the game has a swap in it
+";
+
 /// The 12 windows, written out.
 const WINDOWS: [[&str; 4]; 12] = [
     ["b1", "b2", "b3", "b4"],
@@ -100,6 +122,7 @@ fn main() -> std::io::Result<()> {
         }
     }
     let mut out = std::io::stdout().lock();
+    out.write_all(HEADER.as_bytes())?;
     for ((_, kind), game) in &found {
         writeln!(out, "{kind}\t{}", game.line)?;
     }

@@ -1,3 +1,4 @@
 //! Conformance suite and naive reference rules, for tests and benchmarks only.
 
+pub mod corpus;
 pub mod naive;

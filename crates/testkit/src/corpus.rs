@@ -1,0 +1,101 @@
+//! The text corpora under `data/`: recorded games and counts that every implementation of the
+//! rules must reproduce.
+
+/// The text of `data/perft.txt`.
+pub const PERFT: &str = include_str!("../data/perft.txt");
+
+/// The text of `data/hexflip-endings.txt`.
+pub const HEXFLIP_ENDINGS: &str = include_str!("../data/hexflip-endings.txt");
+
+/// A line of [`PERFT`]: from this position there are so many turn sequences of this length. The
+/// Sayū tiles are the standard set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PerftCount {
+    /// `hexflip` or `sayu`.
+    pub game: &'static str,
+    /// The name of the rule set.
+    pub rules: &'static str,
+    /// The position text.
+    pub position: &'static str,
+    /// The length of the sequences.
+    pub depth: u32,
+    /// Their number.
+    pub count: u64,
+}
+
+/// A line of [`HEXFLIP_ENDINGS`]: a recorded game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedGame {
+    /// What the game is an example of, in words.
+    pub kind: &'static str,
+    /// The name of the rule set.
+    pub rules: &'static str,
+    /// The position text from which it is played.
+    pub start: &'static str,
+    /// The turns in order.
+    pub turns: Vec<&'static str>,
+    /// The position text at the end.
+    pub end: &'static str,
+    /// The winner (`first` or `second`) and the reason; `None` if the game is not over.
+    pub outcome: Option<(&'static str, &'static str)>,
+    /// The turns that only the repetition rule forbids at the end, sorted.
+    pub barred: Vec<&'static str>,
+}
+
+/// All lines of [`PERFT`].
+///
+/// # Panics
+/// If the text is not in its own format.
+pub fn perft_counts() -> Vec<PerftCount> {
+    lines(PERFT)
+        .map(|line| {
+            let [game, rules, position, depth, count] = fields(line);
+            let depth = depth.parse().expect("a depth");
+            let count = count.parse().expect("a count");
+            PerftCount {
+                game,
+                rules,
+                position,
+                depth,
+                count,
+            }
+        })
+        .collect()
+}
+
+/// All lines of [`HEXFLIP_ENDINGS`].
+///
+/// # Panics
+/// If the text is not in its own format.
+pub fn hexflip_endings() -> Vec<RecordedGame> {
+    lines(HEXFLIP_ENDINGS)
+        .map(|line| {
+            let [kind, rules, start, turns, end, winner, reason, barred] = fields(line);
+            RecordedGame {
+                kind,
+                rules,
+                start,
+                turns: list(turns),
+                end,
+                outcome: (winner != "none").then_some((winner, reason)),
+                barred: list(barred),
+            }
+        })
+        .collect()
+}
+
+fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
+    text.lines().filter(|line| !line.starts_with('#'))
+}
+
+fn fields<const N: usize>(line: &'static str) -> [&'static str; N] {
+    let fields: Vec<&str> = line.split('\t').collect();
+    fields
+        .try_into()
+        .unwrap_or_else(|_| panic!("`{line}` has not {N} fields"))
+}
+
+/// A list of turns; `-` is the empty one.
+fn list(text: &'static str) -> Vec<&'static str> {
+    text.split(' ').filter(|item| *item != "-").collect()
+}
