@@ -1,0 +1,95 @@
+//! Playing one game.
+
+use flipside_ai::{Agent, Choice, Evaluate, NoChoice, Stop, build};
+use flipside_records::{Annotation, End, EndReason, GameRecord, GameResult, RecordedScore};
+use flipside_rules::ForMover;
+
+use crate::{GameEntry, OpeningError, Tournament};
+
+/// The agents of one thread: each twice, since an agent may sit in both seats at once.
+pub struct Players<G: Evaluate> {
+    seats: Vec<[Box<dyn Agent<G>>; 2]>,
+}
+
+impl<G: Evaluate> Players<G> {
+    /// The players of a tournament.
+    #[must_use]
+    pub fn new(tournament: &Tournament<G>) -> Self {
+        Self {
+            seats: tournament
+                .agents
+                .iter()
+                .map(|spec| [build(spec), build(spec)])
+                .collect(),
+        }
+    }
+}
+
+fn annotation<T>(choice: &Choice<T>) -> Annotation {
+    Annotation {
+        value: choice
+            .value
+            .and_then(|ForMover(score)| RecordedScore::from_expected(score))
+            .map(ForMover),
+        nodes: choice.nodes,
+        depth: choice.depth,
+    }
+}
+
+/// Plays the game of an entry. `None` if the agents were asked to stop before it was over.
+///
+/// # Errors
+/// If no opening can be drawn.
+pub fn play_game<G: Evaluate>(
+    tournament: &Tournament<G>,
+    entry: &GameEntry,
+    players: &mut Players<G>,
+    stop: &Stop,
+) -> Result<Option<GameRecord>, OpeningError> {
+    let mut game = G::new(tournament.rules.clone());
+    let mut record = GameRecord::new(entry.game, entry.players, entry.seed);
+    for turn in tournament.opening.draw(&game, entry.opening_seed)? {
+        game.play_unchecked(turn);
+        record.turns.push::<G>(turn);
+        record.opening += 1;
+        if tournament.annotate {
+            record.annotations.push(Annotation::default());
+        }
+    }
+    for (seat, &player) in entry.players.iter().enumerate() {
+        players.seats[player as usize][seat].begin(entry.agent_seeds[seat]);
+    }
+    record.end = loop {
+        if let Some(outcome) = game.outcome() {
+            // An outcome's reason is always one of the game's own; see `Game::REASONS`.
+            break End::by_rules::<G>(outcome).unwrap_or(End::PLY_LIMIT);
+        }
+        if record.turns.len() >= tournament.max_turns as usize {
+            break End::PLY_LIMIT;
+        }
+        let seat = game.to_move();
+        let player = entry.players[seat.index()] as usize;
+        let choice = match players.seats[player][seat.index()].choose(&game, stop) {
+            Ok(choice) => choice,
+            Err(NoChoice::Stopped) => return Ok(None),
+            Err(NoChoice::GameOver) => {
+                // The game is not over: an agent that says so has failed.
+                break End {
+                    result: GameResult::Win(seat.other()),
+                    reason: EndReason::Crash,
+                };
+            }
+        };
+        if game.play(choice.turn).is_err() {
+            break End {
+                result: GameResult::Win(seat.other()),
+                reason: EndReason::Illegal,
+            };
+        }
+        record.turns.push::<G>(choice.turn);
+        if tournament.annotate {
+            record.annotations.push(annotation(&choice));
+        }
+    };
+    Ok(Some(record))
+}
