@@ -59,7 +59,7 @@ impl GameIds {
         let Some(run) = after.checked_sub(1).map(|i| self.runs[i]) else {
             return false;
         };
-        id <= run.last() && (id - run.first) % run.step == 0
+        id <= run.last() && (id - run.first).is_multiple_of(run.step)
     }
 
     /// Appends a run that begins above the last number.

@@ -3,7 +3,7 @@
 //! A file holds the games of one experiment in ascending order of their numbers; the format is
 //! described in `docs/record-format.md`. A [`Writer`] makes one, a [`Reader`] streams it block by
 //! block, [`recover`] finds out where an interrupted run has to go on, and [`Replay`] plays what
-//! is recorded under the rules of the game again.
+//! is recorded under the rules of the game again. [`commands`] is what `flipside records` does.
 //!
 //! Nothing here knows the time, the path of a file while it writes one, or the number of threads:
 //! the bytes depend on the header and the games alone.
@@ -40,11 +40,13 @@
 
 mod annotation;
 mod block;
+pub mod commands;
 mod end;
 mod error;
 mod frame;
 mod header;
 mod ids;
+mod map_blocks;
 mod prelude;
 mod reader;
 mod record;

@@ -68,6 +68,7 @@ impl Progress {
 pub struct Reader<R> {
     input: R,
     file: Arc<str>,
+    version: u16,
     header: Header,
     offset: u64,
     progress: Progress,
@@ -100,10 +101,12 @@ impl<R: Read> Reader<R> {
     pub fn new(mut input: R, name: &str) -> Result<Self, Error> {
         let file: Arc<str> = name.into();
         let mut offset = 0;
-        let header = read_header(&mut input, &mut offset).map_err(|f| Error::new(&file, f))?;
+        let (version, header) =
+            read_header(&mut input, &mut offset).map_err(|fault| Error::new(&file, fault))?;
         Ok(Self {
             input,
             file,
+            version,
             header,
             offset,
             progress: Progress::default(),
@@ -116,6 +119,12 @@ impl<R: Read> Reader<R> {
     #[must_use]
     pub const fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// The format version of the file.
+    #[must_use]
+    pub const fn version(&self) -> u16 {
+        self.version
     }
 
     /// The file's name as given.
@@ -251,10 +260,10 @@ enum Part<T> {
     Torn,
 }
 
-fn read_header(input: &mut impl Read, offset: &mut u64) -> Result<Header, Fault> {
+fn read_header(input: &mut impl Read, offset: &mut u64) -> Result<(u16, Header), Fault> {
     let mut bytes = [0; prelude::LENGTH];
     let length = fill(input, &mut bytes, 0)?;
-    prelude::decode(&bytes[..length])?;
+    let version = prelude::decode(&bytes[..length])?;
     let start = prelude::LENGTH as u64;
     let mut payload = Vec::new();
     let ends_inside = |length| Err(Fault::EndsInHeader { length });
@@ -272,7 +281,7 @@ fn read_header(input: &mut impl Read, offset: &mut u64) -> Result<Header, Fault>
         return ends_inside(start + (HEAD + payload.len()) as u64);
     };
     *offset = start + (HEAD + payload.len()) as u64;
-    Header::decode(&payload)
+    Ok((version, Header::decode(&payload)?))
 }
 
 fn read_head(input: &mut impl Read, offset: u64) -> Result<Part<Head>, Fault> {

@@ -73,12 +73,19 @@ impl Recovered {
     /// # Errors
     /// If the file cannot be opened.
     pub fn reopen(&self, path: impl AsRef<Path>) -> Result<Writer<ResumedFile>, WriteError> {
+        Writer::resume(self.file(path)?, self)
+    }
+
+    /// The file, to be handed to [`Writer::resume`]: what is not kept is cut at the first write.
+    ///
+    /// # Errors
+    /// If the file cannot be opened.
+    pub fn file(&self, path: impl AsRef<Path>) -> io::Result<ResumedFile> {
         let file = OpenOptions::new().write(true).open(path)?;
-        let out = ResumedFile {
+        Ok(ResumedFile {
             file,
             cut: Some(self.keep_bytes),
-        };
-        Writer::resume(out, self)
+        })
     }
 }
 

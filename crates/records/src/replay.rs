@@ -70,32 +70,32 @@ impl<G: Game> Replay<G> {
             each(&game, turn);
             game.play_unchecked(turn);
         }
-        check_end(&game, record)?;
+        self.check_end(&game, record)?;
         Ok(game)
     }
-}
 
-/// Compares the recorded end with what the rules say.
-fn check_end<G: Game>(game: &G, record: &GameRecord) -> Result<(), GameFault> {
-    let by_rules = game.outcome().and_then(End::by_rules::<G>);
-    let recorded = record.end;
-    let fault = |by_rules: String| GameFault::End {
-        recorded: describe::<G>(recorded),
-        by_rules,
-    };
-    match by_rules {
-        Some(end) if end == recorded => Ok(()),
-        Some(end) => Err(fault(describe::<G>(end))),
-        None if recorded.is_by_rules() => Err(fault("that the game is not over".to_string())),
-        None => match (recorded.reason, recorded.result) {
-            // Only the player whose turn it is can be late or wrong.
-            (EndReason::Illegal | EndReason::Timeout, GameResult::Win(seat))
-                if seat == game.to_move() =>
-            {
-                Err(fault(format!("that it was {seat}'s own turn")))
-            }
-            _ => Ok(()),
-        },
+    /// Compares the recorded end with what the rules say of the game after its last turn.
+    pub(crate) fn check_end(&self, game: &G, record: &GameRecord) -> Result<(), GameFault> {
+        let by_rules = game.outcome().and_then(End::by_rules::<G>);
+        let recorded = record.end;
+        let fault = |by_rules: String| GameFault::End {
+            recorded: describe::<G>(recorded),
+            by_rules,
+        };
+        match by_rules {
+            Some(end) if end == recorded => Ok(()),
+            Some(end) => Err(fault(describe::<G>(end))),
+            None if recorded.is_by_rules() => Err(fault("that the game is not over".to_string())),
+            None => match (recorded.reason, recorded.result) {
+                // Only the player whose turn it is can be late or wrong.
+                (EndReason::Illegal | EndReason::Timeout, GameResult::Win(seat))
+                    if seat == game.to_move() =>
+                {
+                    Err(fault(format!("that it was {seat}'s own turn")))
+                }
+                _ => Ok(()),
+            },
+        }
     }
 }
 
