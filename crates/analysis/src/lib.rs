@@ -1,9 +1,13 @@
 //! Statistics, plots and reports from game records.
 //!
-//! - [`stats`]: estimators and mergeable accumulators, all pure.
+//! - [`stats`]: estimators and mergeable integer accumulators, all pure.
+//! - [`accumulate`]: from games to totals, in any order and on any number of threads.
 //! - [`plot`]: charts as SVG and PNG, with a bundled font.
+//! - [`report`]: from totals to `report.html`, `report.json` and the plots as files.
 //! - [`format`]: numbers as people read them.
 
+pub mod accumulate;
 pub mod format;
 pub mod plot;
+pub mod report;
 pub mod stats;

@@ -190,7 +190,10 @@ fn advantage_by_group_and_opening() {
 fn cumulative_advantage() {
     check(&cumulative::chart(CONTEXT, &[], 0.02));
     for count in [1, 2, 30, 5000] {
-        let games = sample::games(5, count, 40, 21.0, 0.54, 0.0);
+        let games = sample::totals(sample::Like {
+            games: count,
+            ..sample::HEXFLIP
+        });
         check(&cumulative::chart(
             CONTEXT,
             &games.cumulative.points(0.8),
@@ -248,9 +251,9 @@ fn branching_factor() {
 
 #[test]
 fn both_formats_are_drawn() {
-    let games = sample::games(5, 200, 40, 21.0, 0.54, 0.1);
+    let games = sample::totals(sample::HEXFLIP);
     let draw = || {
-        histogram::chart(&about(Coloring::Plain), &games.all_lengths)
+        histogram::chart(&about(Coloring::Plain), &games.lengths_first)
             .draw()
             .unwrap()
     };

@@ -41,8 +41,10 @@ pub const ZONE: Color = Color(0xE3, 0xF1, 0xEA);
 /// The paper.
 pub const PAPER: Color = Color(0xFF, 0xFF, 0xFF);
 
-/// What the page replaces on a dark background; data colours stay.
-pub const DARK: [(Color, Color); 6] = [
+/// What the page replaces on a dark background. The other data colours are bright enough there.
+pub const DARK: [(Color, Color); 8] = [
+    (FIRST, Color(0x4A, 0xA3, 0xDF)),
+    (ALL, Color(0x93, 0xA4, 0xBA)),
     (INK, Color(0xE6, 0xE9, 0xED)),
     (MUTED, Color(0xA9, 0xB2, 0xBC)),
     (AXIS, Color(0x76, 0x80, 0x8A)),

@@ -62,27 +62,7 @@ impl Clusters {
     /// What the variance needs to know.
     #[must_use]
     pub fn summary(&self) -> ClusterSummary {
-        let used = || self.buckets.iter().filter(|b| b.games > 0);
-        let clusters = used().count() as u64;
-        let games: u64 = used().map(|b| b.games).sum();
-        let half_points: u64 = used().map(|b| b.half_points).sum();
-        let largest = used().map(|b| b.games).max().unwrap_or(0);
-        let variance = (clusters >= 2).then(|| {
-            let mean = half_points as f64 / games as f64;
-            // In half-points, hence the 4; in bucket order, hence reproducible.
-            let squares: f64 = used()
-                .map(|b| (b.half_points as f64 - mean * b.games as f64).powi(2))
-                .sum();
-            let correction = clusters as f64 / (clusters - 1) as f64;
-            correction * squares / 4.0 / (games as f64).powi(2)
-        });
-        ClusterSummary {
-            clusters,
-            games,
-            half_points,
-            largest,
-            variance,
-        }
+        ClusterSummary::of(self.buckets.iter().map(|b| (b.games, b.half_points)))
     }
 }
 
@@ -99,6 +79,33 @@ pub struct ClusterSummary {
     pub largest: u64,
     /// SE² of First's share. `None` below two clusters.
     pub variance: Option<f64>,
+}
+
+impl ClusterSummary {
+    /// From the games and First's half-points of each cluster, in an order that doesn't depend on
+    /// that of the games; empty clusters don't count.
+    #[must_use]
+    pub fn of(all: impl Iterator<Item = (u64, u64)> + Clone) -> Self {
+        let used = all.filter(|(games, _)| *games > 0);
+        let clusters = used.clone().count() as u64;
+        let games: u64 = used.clone().map(|c| c.0).sum();
+        let half_points: u64 = used.clone().map(|c| c.1).sum();
+        let largest = used.clone().map(|c| c.0).max().unwrap_or(0);
+        let variance = (clusters >= 2).then(|| {
+            let mean = half_points as f64 / games as f64;
+            // In half-points, hence the 4.
+            let squares: f64 = used.map(|c| (c.1 as f64 - mean * c.0 as f64).powi(2)).sum();
+            let correction = clusters as f64 / (clusters - 1) as f64;
+            correction * squares / 4.0 / (games as f64).powi(2)
+        });
+        Self {
+            clusters,
+            games,
+            half_points,
+            largest,
+            variance,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,12 @@
 //! Made-up games, simulated with a seeded generator, that look like real ones.
 
-use flipside_analysis::stats::clusters::Clusters;
-use flipside_analysis::stats::cumulative::Cumulative;
-use flipside_analysis::stats::histogram::Histogram;
-use flipside_analysis::stats::tally::{GameResult, Seat, Tally};
+// Each test file uses a part of this.
+#![allow(dead_code)]
+
+use flipside_analysis::accumulate::{GameFacts, GroupTotals, MatchSeat, Opening};
+use flipside_analysis::report::build::{GroupInfo, group};
+use flipside_analysis::report::model::{Group, Players, Provenance, Report};
+use flipside_analysis::stats::tally::{GameResult, Seat};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -32,85 +35,244 @@ impl Dice {
     }
 }
 
-/// Accumulated games of one made-up group.
-#[derive(Default)]
-pub struct Games {
-    pub tally: Tally,
-    pub clusters: Clusters,
-    pub cumulative: Cumulative,
-    pub lengths: [Histogram; 3],
-    pub all_lengths: Histogram,
-    pub margins: Histogram,
-    pub conversions: Histogram,
-    pub chains: Histogram,
-    pub branching: Vec<Histogram>,
-    pub by_opening: Vec<(Tally, Clusters)>,
+/// What the made-up games of a group are like.
+#[derive(Clone, Copy)]
+pub struct Like {
+    pub seed: u64,
+    pub games: u64,
+    pub openings: u64,
+    pub turns: f64,
+    /// First's share, apart from what the opening adds.
+    pub share: f64,
+    pub draws: f64,
+    pub unfinished: f64,
+    /// Whether there are margins and chains.
+    pub points: bool,
+    /// A's share in a match; `None` for self-play.
+    pub of_a: Option<f64>,
+    /// Number of different games there can be.
+    pub variety: u64,
 }
 
-/// Plays `count` games of a game of about `turns` turns from `openings` openings, of which First
-/// wins about `share` and `draws` are drawn.
-pub fn games(seed: u64, count: u64, openings: u64, turns: f64, share: f64, draws: f64) -> Games {
-    let mut dice = Dice::new(seed);
-    let bias: Vec<f64> = (0..openings).map(|_| dice.bell(0.0, 0.08)).collect();
-    let mut games = Games::default();
-    games
-        .by_opening
-        .resize_with(openings as usize, Default::default);
-    for number in 0..count {
-        // Some openings are more frequent than others.
-        let opening = dice.below(openings).min(dice.below(openings));
+pub const HEXFLIP: Like = Like {
+    seed: 1,
+    games: 2000,
+    openings: 300,
+    turns: 21.0,
+    share: 0.553,
+    draws: 0.0,
+    unfinished: 0.002,
+    points: false,
+    of_a: None,
+    variety: u64::MAX,
+};
+
+pub const SAYU: Like = Like {
+    seed: 2,
+    games: 400,
+    openings: u64::MAX,
+    turns: 48.0,
+    share: 0.48,
+    draws: 0.06,
+    unfinished: 0.0,
+    points: true,
+    ..HEXFLIP
+};
+
+/// Plays the games.
+pub fn totals(like: Like) -> GroupTotals {
+    let mut dice = Dice::new(like.seed);
+    let bias: Vec<f64> = (0..like.openings.min(1000))
+        .map(|_| dice.bell(0.0, 0.08))
+        .collect();
+    let mut totals = GroupTotals::default();
+    for number in 0..like.games {
+        // Some openings are more frequent than others. The games of a pair share theirs.
+        let opening = if like.of_a.is_some() {
+            number / 2 % like.openings
+        } else {
+            dice.below(like.openings).min(dice.below(like.openings))
+        };
+        let seat_of_a = if number % 2 == 0 {
+            Seat::First
+        } else {
+            Seat::Second
+        };
+        let share = match (like.of_a, seat_of_a) {
+            (None, _) => like.share,
+            (Some(of_a), Seat::First) => of_a,
+            (Some(of_a), Seat::Second) => 1.0 - of_a,
+        };
+        let win = share + bias[opening as usize % bias.len()] - like.draws / 2.0;
         let chance = dice.uniform();
-        let win = share + bias[opening as usize] - draws / 2.0;
-        let result = if dice.uniform() < 0.002 {
+        let result = if dice.uniform() < like.unfinished {
             GameResult::Unfinished
         } else if chance < win {
             GameResult::Won(Seat::First)
-        } else if chance < win + draws {
+        } else if chance < win + like.draws {
             GameResult::Drawn
         } else {
             GameResult::Won(Seat::Second)
         };
-        games.tally.add(result);
-        let Some(half_points) = result.first_half_points() else {
-            continue;
-        };
-        games.clusters.add(opening, half_points);
-        games.cumulative.add(number, half_points);
-        let of_opening = &mut games.by_opening[opening as usize];
-        of_opening.0.add(result);
-        of_opening.1.add(number, half_points);
         // First wins on odd turns and Second on even ones.
-        let mut length = dice.bell(turns, turns / 5.0).max(5.0) as i32;
-        match result {
-            GameResult::Won(Seat::First) => length |= 1,
-            GameResult::Won(Seat::Second) => length &= !1,
-            _ => length += 6,
-        }
-        let kind = match half_points {
-            2 => 0,
-            0 => 1,
-            _ => 2,
+        let turns = dice.bell(like.turns, like.turns / 5.0).max(5.0) as u32;
+        let turns = match result {
+            GameResult::Won(Seat::First) => turns | 1,
+            GameResult::Won(Seat::Second) => turns & !1,
+            _ => turns + 6,
         };
-        games.lengths[kind].add(length);
-        games.all_lengths.add(length);
+        let legal_turns: Vec<u32> = (0..turns)
+            .map(|turn| {
+                let progress = f64::from(turn) / like.turns;
+                let most = if like.points { 900.0 } else { 60.0 };
+                let legal = 8.0
+                    + 11.0 * (1.0 - progress).max(0.0)
+                    + most * progress * (-2.2 * progress).exp();
+                dice.bell(legal, 0.2 + legal / 8.0 * progress.min(1.0))
+                    .max(1.0) as u32
+            })
+            .collect();
+        let conversions = dice.bell(7.0, 2.5).max(0.0) as u32;
+        let chains: Vec<u32> = (0..conversions)
+            .map(|_| 1 + (dice.uniform().ln() / 0.55f64.ln()) as u32)
+            .collect();
         let lead = dice.bell(9.0, 5.0).abs() as i32 + 1;
-        games.margins.add((i32::from(half_points) - 1) * lead);
-        let conversions = dice.bell(7.0, 2.5).max(0.0) as i32;
-        games.conversions.add(conversions);
-        for _ in 0..conversions {
-            games
-                .chains
-                .add(1 + (dice.uniform().ln() / 0.55f64.ln()) as i32);
-        }
-        for turn in 0..length {
-            let progress = f64::from(turn) / turns;
-            let legal = 19.0 + 60.0 * progress * (-1.6 * progress).exp();
-            if games.branching.len() <= turn as usize {
-                games.branching.push(Histogram::default());
-            }
-            let spread = 1.0 + legal / 8.0 * progress.min(1.0);
-            games.branching[turn as usize].add(dice.bell(legal, spread).max(1.0) as i32);
-        }
+        let hash = dice.below(like.variety);
+        totals.add(&GameFacts {
+            number,
+            // Whole pairs, as seats are swapped within one.
+            seed: 7 + number / 2 % 2,
+            result,
+            reason: reason(result, like.points, dice.uniform()),
+            opening: Some(Opening {
+                hash: opening,
+                text: &|| opening_text(opening),
+            }),
+            turns,
+            hash,
+            symmetric_hash: hash - hash % 3,
+            legal_turns: &legal_turns,
+            margin: like
+                .points
+                .then(|| {
+                    result
+                        .first_half_points()
+                        .map(|h| (i32::from(h) - 1) * lead)
+                })
+                .flatten(),
+            chains: like.points.then_some(&chains[..]),
+            pairing: like.of_a.map(|_| MatchSeat {
+                pair: number / 2,
+                seat_of_a,
+            }),
+        });
     }
-    games
+    totals
+}
+
+fn opening_text(opening: u64) -> String {
+    let cell = |n: u64| {
+        format!(
+            "{}{}",
+            ["a", "b", "c", "d", "e"][n as usize % 5],
+            n / 5 % 5 + 1
+        )
+    };
+    format!(
+        "{} {}x{}",
+        cell(opening),
+        cell(opening / 25 + 7),
+        cell(opening / 3 + 12)
+    )
+}
+
+fn reason(result: GameResult, points: bool, chance: f64) -> &'static str {
+    match (result, points) {
+        (GameResult::Unfinished | GameResult::Void, _) => "stopped at the turn limit",
+        (_, true) if chance < 0.9 => "all tiles placed",
+        (_, true) => "no placement left",
+        _ if chance < 0.8 => "four in a row",
+        _ if chance < 0.93 => "overline by the opponent’s flips",
+        _ if chance < 0.98 => "no legal turn",
+        _ => "turn barred by repetition",
+    }
+}
+
+pub fn self_play(agent: &str) -> Players {
+    Players::SelfPlay {
+        agent: agent.to_owned(),
+    }
+}
+
+/// A group of made-up games.
+pub fn made_up(id: &str, game: &str, players: Players, like: Like) -> Group {
+    let totals = totals(like);
+    let info = GroupInfo {
+        id: id.to_owned(),
+        game: game.to_owned(),
+        rules: "standard rules".to_owned(),
+        players,
+        provenance: Provenance {
+            files: vec![format!("{id}.flip")],
+            seeds: totals.seeds.keys().copied().collect(),
+            games_planned: Some(like.games),
+            games_recorded: totals.tally.games(),
+            opening_turns: 2,
+            fingerprints: vec![format!(
+                "{:016x}",
+                0x9e37_79b9_7f4a_7c15_u64.rotate_left(like.seed as u32)
+            )],
+            behaviour_versions: vec![1],
+            program_versions: vec!["0.1.0".to_owned()],
+            commands: vec![
+                "flipside run data/experiments/quickstart.toml --out out/quickstart".to_owned(),
+            ],
+            stopped_because: None,
+        },
+    };
+    group(info, &totals, 0.02)
+}
+
+/// A report like that of the quick start, on made-up games.
+pub fn report() -> Report {
+    let mcts = "mcts:nodes=1000";
+    let against = |b: &str| Players::Match {
+        a: mcts.to_owned(),
+        b: b.to_owned(),
+    };
+    let many = Like {
+        seed: 3,
+        games: 20_000,
+        share: 0.50,
+        openings: 900,
+        variety: 4000,
+        ..HEXFLIP
+    };
+    let crushing = Like {
+        seed: 4,
+        games: 120,
+        of_a: Some(0.93),
+        ..HEXFLIP
+    };
+    let closer = Like {
+        seed: 5,
+        games: 60,
+        openings: 30,
+        of_a: Some(0.8),
+        unfinished: 0.03,
+        ..SAYU
+    };
+    Report {
+        title: "Quick start".to_owned(),
+        program_version: "0.1.0".to_owned(),
+        command: Some("flipside report out/quickstart --out out/quickstart".to_owned()),
+        margin: 0.02,
+        groups: vec![
+            made_up("hexflip-self-play", "Hexflip", self_play(mcts), HEXFLIP),
+            made_up("hexflip-random", "Hexflip", self_play("random"), many),
+            made_up("hexflip-match", "Hexflip", against("greedy"), crushing),
+            made_up("sayu-self-play", "Sayū", self_play(mcts), SAYU),
+            made_up("sayu-match", "Sayū", against("greedy"), closer),
+        ],
+    }
 }

@@ -4,7 +4,7 @@ use super::forest::{self, Forest, Row, Value};
 use crate::format::{count, counted, percent, percent_range};
 use crate::plot::figure::Chart;
 use crate::plot::frame::{Key, Swatch};
-use crate::plot::palette::{self, Color};
+use crate::plot::palette;
 use crate::stats::advantage::Advantage;
 use crate::stats::interval::Interval;
 use crate::stats::tally::Seat;
@@ -235,15 +235,4 @@ fn alt(title: &str, rows: &[Row]) -> String {
         text.push_str(&format!(" And {} more.", rows.len() - SPELLED_OUT));
     }
     text
-}
-
-/// The colour of a verdict, for pages that list verdicts beside the charts.
-#[must_use]
-pub fn verdict_color(verdict: Verdict) -> Color {
-    match verdict {
-        Verdict::FavoursFirst => palette::FIRST,
-        Verdict::FavoursSecond => palette::SECOND,
-        Verdict::Balanced { .. } => palette::DRAW,
-        Verdict::Undecided { .. } => palette::ALL,
-    }
 }

@@ -1,0 +1,51 @@
+//! What the statistics need to know of one game.
+
+use crate::stats::tally::{GameResult, Seat};
+
+/// One recorded game, as far as the statistics look at it.
+#[derive(Clone, Copy)]
+pub struct GameFacts<'a> {
+    /// Number of the game in its run, from 0.
+    pub number: u64,
+    /// Seed of the run.
+    pub seed: u64,
+    /// How it ended.
+    pub result: GameResult,
+    /// Why it ended, in words.
+    pub reason: &'a str,
+    /// The opening it was started from. `None` if all games start from the initial position.
+    pub opening: Option<Opening<'a>>,
+    /// Number of turns played, opening turns included.
+    pub turns: u32,
+    /// Hash of the sequence of turns; equal for equal games.
+    pub hash: u64,
+    /// The same for games that differ by a symmetry of the board alone.
+    pub symmetric_hash: u64,
+    /// Number of legal turns before each turn, the first one's first. May be empty.
+    pub legal_turns: &'a [u32],
+    /// Points of First less those of Second at the end, in games that have points.
+    pub margin: Option<i32>,
+    /// Number of conversions in each chain of the game, in games that have chains.
+    pub chains: Option<&'a [u32]>,
+    /// Pair and seat, in a match between two agents.
+    pub pairing: Option<MatchSeat>,
+}
+
+/// An opening: the turns that were given, not chosen by the agents.
+#[derive(Clone, Copy)]
+pub struct Opening<'a> {
+    /// Hash, the same for openings that a symmetry of the board maps onto each other.
+    pub hash: u64,
+    /// The opening as text, the same wherever the hash is the same. Only asked for once per
+    /// opening.
+    pub text: &'a dyn Fn() -> String,
+}
+
+/// Where a game belongs in a match of A against B.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchSeat {
+    /// Number of the pair; its two games have the same opening with seats swapped.
+    pub pair: u64,
+    /// The seat of A.
+    pub seat_of_a: Seat,
+}

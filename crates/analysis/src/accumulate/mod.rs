@@ -1,0 +1,15 @@
+//! From games to figures: accumulators that any number of threads can fill and merge.
+//!
+//! A reader of records turns each game into [`GameFacts`] and adds it to the [`GroupTotals`] of
+//! its group (game, rules, agents). Totals of different threads are merged, and the result is the
+//! same for every split.
+
+mod facts;
+mod openings;
+mod pairs;
+mod totals;
+
+pub use facts::{GameFacts, MatchSeat, Opening};
+pub use openings::{MOST_OPENINGS, OpeningTotals};
+pub use pairs::Pairs;
+pub use totals::{GroupTotals, SeedTotals};

@@ -1,0 +1,160 @@
+//! Everything that is counted of a group of games.
+
+use std::collections::BTreeMap;
+
+use super::facts::GameFacts;
+use super::openings::OpeningTotals;
+use super::pairs::Pairs;
+use crate::stats::clusters::Clusters;
+use crate::stats::cumulative::Cumulative;
+use crate::stats::distinct::Distinct;
+use crate::stats::histogram::Histogram;
+use crate::stats::tally::{GameResult, Seat, Tally};
+
+/// Totals of one group: one game, one rule set, one pair of agents (or one agent against itself).
+///
+/// Mergeable, and the same for every order of games and every split over threads. The memory
+/// doesn't grow with the number of games beyond a bound of about 35 MB.
+#[derive(Clone, Debug, Default)]
+pub struct GroupTotals {
+    /// Results of all games.
+    pub tally: Tally,
+    /// Results by seed, for the control.
+    pub seeds: BTreeMap<u64, SeedTotals>,
+    /// First's share over the games so far.
+    pub cumulative: Cumulative,
+    /// Results by opening.
+    pub openings: OpeningTotals,
+    /// Results by reason of the ending.
+    pub endings: BTreeMap<String, Tally>,
+    /// Distinct games.
+    pub distinct: Distinct,
+    /// Distinct games up to the board's symmetries.
+    pub distinct_up_to_symmetry: Distinct,
+    /// Lengths in turns of games that First won.
+    pub lengths_first: Histogram,
+    /// Lengths in turns of games that Second won.
+    pub lengths_second: Histogram,
+    /// Lengths in turns of drawn games.
+    pub lengths_drawn: Histogram,
+    /// Number of legal turns by turn of the game.
+    pub legal_turns: Vec<Histogram>,
+    /// Margins from First's viewpoint.
+    pub margins: Histogram,
+    /// Conversions per game.
+    pub conversions: Histogram,
+    /// Conversions per chain.
+    pub chains: Histogram,
+    /// Pairs of a match.
+    pub pairs: Pairs,
+}
+
+/// Totals of the games of one seed.
+#[derive(Clone, Debug, Default)]
+pub struct SeedTotals {
+    /// Results.
+    pub tally: Tally,
+    /// Finished games by opening.
+    pub clusters: Clusters,
+}
+
+impl GroupTotals {
+    /// Adds one game. Unfinished and void games are counted as such and in nothing else but the
+    /// endings and the pairs.
+    pub fn add(&mut self, game: &GameFacts<'_>) {
+        self.tally.add(game.result);
+        match self.endings.get_mut(game.reason) {
+            Some(tally) => tally.add(game.result),
+            None => self
+                .endings
+                .entry(game.reason.to_owned())
+                .or_default()
+                .add(game.result),
+        }
+        if let Some(pairing) = game.pairing {
+            self.pairs.add(pairing, game.result);
+        }
+        let seed = self.seeds.entry(game.seed).or_default();
+        seed.tally.add(game.result);
+        let Some(half_points) = game.result.first_half_points() else {
+            return;
+        };
+
+        seed.clusters
+            .add(game.opening.map_or(0, |opening| opening.hash), half_points);
+        self.cumulative.add(game.number, half_points);
+        if let Some(opening) = &game.opening {
+            self.openings.add(opening, game.result);
+        }
+        self.distinct.add(game.hash);
+        self.distinct_up_to_symmetry.add(game.symmetric_hash);
+        let lengths = match game.result {
+            GameResult::Won(Seat::First) => &mut self.lengths_first,
+            GameResult::Won(Seat::Second) => &mut self.lengths_second,
+            _ => &mut self.lengths_drawn,
+        };
+        lengths.add(bounded(game.turns));
+        if self.legal_turns.len() < game.legal_turns.len() {
+            self.legal_turns
+                .resize_with(game.legal_turns.len(), Histogram::default);
+        }
+        for (histogram, legal) in self.legal_turns.iter_mut().zip(game.legal_turns) {
+            histogram.add(bounded(*legal));
+        }
+        if let Some(margin) = game.margin {
+            self.margins.add(margin);
+        }
+        if let Some(chains) = game.chains {
+            self.conversions.add(bounded(chains.iter().sum()));
+            chains
+                .iter()
+                .for_each(|chain| self.chains.add(bounded(*chain)));
+        }
+    }
+
+    /// Adds the games of `other`.
+    pub fn merge(&mut self, other: Self) {
+        self.tally.merge(&other.tally);
+        for (seed, theirs) in other.seeds {
+            let mine = self.seeds.entry(seed).or_default();
+            mine.tally.merge(&theirs.tally);
+            mine.clusters.merge(&theirs.clusters);
+        }
+        self.cumulative.merge(&other.cumulative);
+        self.openings.merge(other.openings);
+        for (reason, tally) in other.endings {
+            self.endings.entry(reason).or_default().merge(&tally);
+        }
+        self.distinct.merge(&other.distinct);
+        self.distinct_up_to_symmetry
+            .merge(&other.distinct_up_to_symmetry);
+        self.lengths_first.merge(&other.lengths_first);
+        self.lengths_second.merge(&other.lengths_second);
+        self.lengths_drawn.merge(&other.lengths_drawn);
+        if self.legal_turns.len() < other.legal_turns.len() {
+            self.legal_turns
+                .resize_with(other.legal_turns.len(), Histogram::default);
+        }
+        for (mine, theirs) in self.legal_turns.iter_mut().zip(&other.legal_turns) {
+            mine.merge(theirs);
+        }
+        self.margins.merge(&other.margins);
+        self.conversions.merge(&other.conversions);
+        self.chains.merge(&other.chains);
+        self.pairs.merge(&other.pairs);
+    }
+
+    /// Finished games of all seeds by opening.
+    #[must_use]
+    pub fn clusters(&self) -> Clusters {
+        let mut all = Clusters::default();
+        self.seeds
+            .values()
+            .for_each(|seed| all.merge(&seed.clusters));
+        all
+    }
+}
+
+fn bounded(value: u32) -> i32 {
+    i32::try_from(value).unwrap_or(i32::MAX)
+}

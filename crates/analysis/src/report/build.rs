@@ -1,0 +1,244 @@
+//! Figures of a group from its totals.
+
+use super::model::{
+    Control, DistinctGames, Distribution, Ending, Group, Lengths, OpeningResult, Openings, Players,
+    Provenance, Strength,
+};
+use crate::accumulate::{GroupTotals, OpeningTotals};
+use crate::plot::charts::branching::BranchingPoint;
+use crate::stats::advantage::Advantage;
+use crate::stats::clusters::{ClusterSummary, Clusters};
+use crate::stats::histogram::Histogram;
+use crate::stats::tally::Tally;
+use crate::stats::two_sample::compare;
+use crate::stats::verdict::decide;
+
+/// Openings that a report lists one by one.
+const LISTED_OPENINGS: usize = 12;
+
+/// What the games don't say themselves.
+#[derive(Clone, Debug)]
+pub struct GroupInfo {
+    /// Short name for links and folders: lower-case letters, digits and hyphens, unique in the
+    /// report.
+    pub id: String,
+    /// Name of the game.
+    pub game: String,
+    /// The rules in words.
+    pub rules: String,
+    /// Who played.
+    pub players: Players,
+    /// Where the games come from.
+    pub provenance: Provenance,
+}
+
+/// Computes all figures of a group. `margin` is the distance from one half that still counts as
+/// balanced.
+#[must_use]
+pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
+    let advantage = Advantage::by_opening(&totals.tally, &totals.clusters().summary());
+    // The band of the cumulative plot is as wide as the interval of all games suggests.
+    let efficiency = advantage
+        .and_then(|a| {
+            a.effective_games
+                .map(|effective| effective / a.games as f64)
+        })
+        .unwrap_or(1.0);
+    let strength = match &info.players {
+        Players::SelfPlay { .. } => None,
+        Players::Match { a, b } => Some(Strength {
+            a: a.clone(),
+            b: b.clone(),
+            pairs: totals.pairs.counts(),
+            incomplete_pairs: totals.pairs.incomplete(),
+            games: totals.pairs.games(),
+            estimate: totals.pairs.counts().estimate(),
+        }),
+    };
+    Group {
+        advantage,
+        verdict: decide(advantage.as_ref(), margin),
+        control: control(totals),
+        distinct: DistinctGames {
+            games: totals.distinct.count(),
+            up_to_symmetry: totals.distinct_up_to_symmetry.count(),
+        },
+        lengths: lengths(totals),
+        endings: endings(totals),
+        branching: branching(&totals.legal_turns),
+        openings: openings(&totals.openings),
+        cumulative: totals.cumulative.points(efficiency),
+        distributions: distributions(totals),
+        strength,
+        tally: totals.tally,
+        id: info.id,
+        game: info.game,
+        rules: info.rules,
+        players: info.players,
+        provenance: info.provenance,
+    }
+}
+
+/// The lowest seed against all others together: one test, however many seeds there are.
+fn control(totals: &GroupTotals) -> Option<Control> {
+    let mut seeds = totals.seeds.iter().filter(|(_, t)| t.tally.finished() > 0);
+    let (seed, first) = seeds.next()?;
+    let mut other_seeds = Vec::new();
+    let (mut tally, mut clusters) = (Tally::default(), Clusters::default());
+    for (seed, other) in seeds {
+        other_seeds.push(*seed);
+        tally.merge(&other.tally);
+        clusters.merge(&other.clusters);
+    }
+    let one = Advantage::by_opening(&first.tally, &first.clusters.summary())?;
+    let others = Advantage::by_opening(&tally, &clusters.summary())?;
+    Some(Control {
+        seed: *seed,
+        share: one.share,
+        games: one.games,
+        other_seeds,
+        other_share: others.share,
+        other_games: others.games,
+        comparison: compare(&one, &others)?,
+    })
+}
+
+fn lengths(totals: &GroupTotals) -> Lengths {
+    let mut all = totals.lengths_first.clone();
+    all.merge(&totals.lengths_second);
+    all.merge(&totals.lengths_drawn);
+    Lengths {
+        all: all.into(),
+        first_won: totals.lengths_first.clone().into(),
+        second_won: totals.lengths_second.clone().into(),
+        drawn: totals.lengths_drawn.clone().into(),
+    }
+}
+
+fn endings(totals: &GroupTotals) -> Vec<Ending> {
+    let mut endings: Vec<Ending> = totals
+        .endings
+        .iter()
+        .map(|(reason, tally)| Ending {
+            reason: reason.clone(),
+            tally: *tally,
+        })
+        .collect();
+    // Stable: equally frequent ones stay in alphabetical order.
+    endings.sort_by_key(|ending| std::cmp::Reverse(ending.tally.games()));
+    endings
+}
+
+fn branching(legal_turns: &[Histogram]) -> Vec<BranchingPoint> {
+    (1..)
+        .zip(legal_turns)
+        .filter_map(|(turn, histogram)| {
+            let s = histogram.summary()?;
+            Some(BranchingPoint {
+                turn,
+                games: s.count,
+                mean: s.mean,
+                p10: s.p10,
+                p90: s.p90,
+                min: s.min,
+                max: s.max,
+            })
+        })
+        .collect()
+}
+
+fn openings(totals: &OpeningTotals) -> Option<Openings> {
+    let Some(all) = totals.by_frequency() else {
+        return Some(Openings {
+            count: None,
+            most_frequent: Vec::new(),
+            others: None,
+        });
+    };
+    if all.is_empty() {
+        return None;
+    }
+    let (listed, rest) = all.split_at(all.len().min(LISTED_OPENINGS));
+    let most_frequent = listed
+        .iter()
+        .map(|(opening, tally)| OpeningResult {
+            opening: (*opening).to_owned(),
+            tally: *tally,
+            advantage: Advantage::independent(tally),
+        })
+        .collect();
+    let others = (!rest.is_empty()).then(|| {
+        let mut tally = Tally::default();
+        rest.iter().for_each(|(_, t)| tally.merge(t));
+        let clusters = ClusterSummary::of(
+            rest.iter()
+                .map(|(_, t)| (t.finished(), t.first_half_points())),
+        );
+        let name = if rest.len() == 1 {
+            "other opening"
+        } else {
+            "other openings"
+        };
+        OpeningResult {
+            opening: format!("{} {name}", crate::format::count(rest.len() as u64)),
+            tally,
+            advantage: Advantage::by_opening(&tally, &clusters),
+        }
+    });
+    Some(Openings {
+        count: Some(all.len() as u64),
+        most_frequent,
+        others,
+    })
+}
+
+fn distributions(totals: &GroupTotals) -> Vec<Distribution> {
+    let named =
+        |name: &str, title: &str, quantity: &str, (thing, things): (&str, &str)| Distribution {
+            name: name.to_owned(),
+            title: title.to_owned(),
+            quantity: quantity.to_owned(),
+            counted: (thing.to_owned(), things.to_owned()),
+            signed: false,
+            caption: String::new(),
+            counts: Histogram::default().into(),
+        };
+    let games = ("game", "games");
+    let mut all = vec![
+        Distribution {
+            signed: true,
+            caption: "By how many points games were won. Right of zero First was ahead, left of \
+                      it Second."
+                .to_owned(),
+            counts: totals.margins.clone().into(),
+            ..named(
+                "margin",
+                "Margin",
+                "margin (points, First’s viewpoint)",
+                games,
+            )
+        },
+        Distribution {
+            caption: "How many conversions both players made in a game.".to_owned(),
+            counts: totals.conversions.clone().into(),
+            ..named(
+                "conversions",
+                "Conversions per game",
+                "conversions in a game",
+                games,
+            )
+        },
+        Distribution {
+            caption: "How many conversions one turn set off in a chain.".to_owned(),
+            counts: totals.chains.clone().into(),
+            ..named(
+                "chain-length",
+                "Chain length",
+                "conversions in a chain",
+                ("chain", "chains"),
+            )
+        },
+    ];
+    all.retain(|distribution| !distribution.counts.histogram.is_empty());
+    all
+}

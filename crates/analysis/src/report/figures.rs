@@ -1,0 +1,109 @@
+//! The plots of a report.
+
+use super::model::{Group, OpeningResult, Openings, Report};
+use crate::plot::charts::advantage::{self, GroupValue, Opening};
+use crate::plot::charts::endings::{self, Ending};
+use crate::plot::charts::histogram::{self, About, Coloring};
+use crate::plot::charts::length_by_winner::{self, Lengths};
+use crate::plot::charts::{branching, cumulative};
+use crate::plot::figure::Chart;
+
+/// The plot over all groups.
+pub(super) fn overview(report: &Report) -> Chart {
+    let groups: Vec<advantage::Group> = report
+        .groups
+        .iter()
+        .map(|group| advantage::Group {
+            label: group.heading(),
+            detail: group.players.description(),
+            value: GroupValue::Estimate(group.advantage, group.verdict),
+        })
+        .collect();
+    advantage::by_group(&groups, report.margin)
+}
+
+/// Whether there are several openings with enough games to say something about each.
+pub(super) fn worth_listing(openings: &Openings) -> bool {
+    const GAMES: u64 = 10;
+    openings.most_frequent.len() > 1
+        && openings
+            .most_frequent
+            .first()
+            .is_some_and(|o| o.tally.finished() >= GAMES)
+}
+
+/// The plots of one group, in the order of the page.
+pub(super) fn of_group(group: &Group, margin: f64) -> Vec<Chart> {
+    let context = group.context();
+    if group.tally.finished() == 0 {
+        return Vec::new();
+    }
+    let mut charts = vec![cumulative::chart(&context, &group.cumulative, margin)];
+    if let Some(openings) = group
+        .openings
+        .as_ref()
+        .filter(|o| o.most_frequent.len() > 1)
+    {
+        let of = |result: &OpeningResult| Opening {
+            label: result.opening.clone(),
+            advantage: result.advantage,
+        };
+        let listed: Vec<Opening> = openings.most_frequent.iter().map(of).collect();
+        let others = openings.others.as_ref().map(of);
+        let overall = group.advantage.as_ref();
+        charts.push(advantage::by_opening(
+            &context,
+            &listed,
+            others.as_ref(),
+            overall,
+            margin,
+        ));
+    }
+    let about = About {
+        name: "game-length",
+        title: "Game length",
+        context: &context,
+        quantity: "game length (turns)",
+        thing: "finished game",
+        things: "finished games",
+        caption: "How many turns games last, with their mean and median.",
+        coloring: Coloring::Plain,
+    };
+    charts.push(histogram::chart(&about, &group.lengths.all.histogram));
+    let lengths = Lengths {
+        first: &group.lengths.first_won.histogram,
+        second: &group.lengths.second_won.histogram,
+        drawn: &group.lengths.drawn.histogram,
+    };
+    charts.push(length_by_winner::chart(&context, "turns", lengths));
+    let reasons: Vec<Ending> = group
+        .endings
+        .iter()
+        .map(|ending| Ending {
+            reason: ending.reason.clone(),
+            tally: ending.tally,
+        })
+        .collect();
+    charts.push(endings::chart(&context, &reasons));
+    if !group.branching.is_empty() {
+        charts.push(branching::chart(&context, &group.branching));
+    }
+    for distribution in &group.distributions {
+        let about = About {
+            name: &distribution.name,
+            title: &distribution.title,
+            context: &context,
+            quantity: &distribution.quantity,
+            thing: &distribution.counted.0,
+            things: &distribution.counted.1,
+            caption: &distribution.caption,
+            coloring: if distribution.signed {
+                Coloring::Winner
+            } else {
+                Coloring::Plain
+            },
+        };
+        charts.push(histogram::chart(&about, &distribution.counts.histogram));
+    }
+    charts
+}

@@ -1,0 +1,16 @@
+//! The report: a page for people, the same figures as JSON, and the plots as files.
+//!
+//! [`model::Report`] holds every number; [`render`] turns it into files without touching the
+//! disk, and [`write`] is the one place that does.
+
+pub mod build;
+pub mod model;
+pub mod render;
+pub mod summary;
+pub mod warnings;
+pub mod write;
+
+mod figures;
+mod html;
+mod page_style;
+mod tables;

@@ -1,0 +1,265 @@
+//! Every number of a report, as it is written to `report.json`.
+
+use serde::Serialize;
+
+use crate::plot::charts::branching::BranchingPoint;
+use crate::stats::advantage::Advantage;
+use crate::stats::cumulative::CumulativePoint;
+use crate::stats::distinct::DistinctCount;
+use crate::stats::elo::{EloEstimate, GameCounts, PairCounts};
+use crate::stats::histogram::{Histogram, Summary};
+use crate::stats::tally::Tally;
+use crate::stats::two_sample::Comparison;
+use crate::stats::verdict::Verdict;
+
+/// Version of the layout of `report.json`; raised when a field changes its meaning or goes away.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// A whole report.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// Heading of the page.
+    pub title: String,
+    /// Version of the program that made the report.
+    pub program_version: String,
+    /// The command that made it, as typed. `None` if it was not made from a command line.
+    pub command: Option<String>,
+    /// Shares within this distance of one half count as balanced.
+    pub margin: f64,
+    /// The groups of games, in the order of the page.
+    pub groups: Vec<Group>,
+}
+
+/// Games of one game, rule set and pairing of agents.
+#[derive(Clone, Debug, Serialize)]
+pub struct Group {
+    /// Short name for links and folders: lower-case letters, digits and hyphens, unique in the
+    /// report.
+    pub id: String,
+    /// Name of the game, such as `Hexflip`.
+    pub game: String,
+    /// The rules in words, such as `standard rules`.
+    pub rules: String,
+    /// Who played.
+    pub players: Players,
+    /// Where the games come from.
+    pub provenance: Provenance,
+    /// Results of all games.
+    pub tally: Tally,
+    /// First's share of the points. `None` without finished games.
+    pub advantage: Option<Advantage>,
+    /// Whether the game is balanced between these agents.
+    pub verdict: Verdict,
+    /// Comparison of two seeds. `None` if there was only one.
+    pub control: Option<Control>,
+    /// Distinct finished games.
+    pub distinct: DistinctGames,
+    /// Game lengths in turns.
+    pub lengths: Lengths,
+    /// Results by reason of the ending, the most frequent first.
+    pub endings: Vec<Ending>,
+    /// Legal turns by turn of the game.
+    pub branching: Vec<BranchingPoint>,
+    /// Results by opening. `None` if all games started from the initial position.
+    pub openings: Option<Openings>,
+    /// First's share over the games so far.
+    pub cumulative: Vec<CumulativePoint>,
+    /// Further distributions that this game has, such as the margin.
+    pub distributions: Vec<Distribution>,
+    /// Strength of the agents relative to each other. `None` for self-play.
+    pub strength: Option<Strength>,
+}
+
+/// Who played the games of a group.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Players {
+    /// One agent in both seats.
+    SelfPlay {
+        /// Its specification.
+        agent: String,
+    },
+    /// Two agents that swap seats.
+    Match {
+        /// The agent from whose viewpoint the match is reported.
+        a: String,
+        /// The other one.
+        b: String,
+    },
+}
+
+impl Players {
+    /// `mcts against itself`, `mcts against greedy`.
+    #[must_use]
+    pub fn description(&self) -> String {
+        match self {
+            Self::SelfPlay { agent } => format!("{agent} against itself"),
+            Self::Match { a, b } => format!("{a} against {b}"),
+        }
+    }
+}
+
+/// Where the games of a group come from, and how to play them again.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Provenance {
+    /// Record files, by name without folders.
+    pub files: Vec<String>,
+    /// Seeds of the runs.
+    pub seeds: Vec<u64>,
+    /// Games that the runs were to play. `None` if not known.
+    pub games_planned: Option<u64>,
+    /// Games recorded.
+    pub games_recorded: u64,
+    /// Turns at the start of each game that were random or from a book.
+    pub opening_turns: u32,
+    /// Fingerprints of the configurations.
+    pub fingerprints: Vec<String>,
+    /// Versions of the agents' behaviour: equal versions play equal games.
+    pub behaviour_versions: Vec<u32>,
+    /// Versions of the programs that played.
+    pub program_versions: Vec<String>,
+    /// Commands that played the games, as far as known.
+    pub commands: Vec<String>,
+    /// Why the run ended before its maximum of games, such as `the verdict was in`.
+    pub stopped_because: Option<String>,
+}
+
+/// Two seeds of one configuration compared.
+#[derive(Clone, Debug, Serialize)]
+pub struct Control {
+    /// The first seed.
+    pub seed: u64,
+    /// First's share with this seed.
+    pub share: f64,
+    /// Finished games with this seed.
+    pub games: u64,
+    /// The seeds it is compared with, taken together.
+    pub other_seeds: Vec<u64>,
+    /// First's share with those.
+    pub other_share: f64,
+    /// Finished games with those.
+    pub other_games: u64,
+    /// The test.
+    pub comparison: Comparison,
+}
+
+/// How many of the finished games are distinct.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct DistinctGames {
+    /// Games that differ in at least one turn.
+    pub games: DistinctCount,
+    /// Games that differ by more than a symmetry of the board.
+    pub up_to_symmetry: DistinctCount,
+}
+
+/// Game lengths.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Lengths {
+    /// Of all finished games.
+    pub all: Counts,
+    /// Of games that First won.
+    pub first_won: Counts,
+    /// Of games that Second won.
+    pub second_won: Counts,
+    /// Of drawn games.
+    pub drawn: Counts,
+}
+
+/// A histogram with its figures.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Counts {
+    /// Mean, median and the like. `None` if empty.
+    pub summary: Option<Summary>,
+    /// Values and how often each occurred.
+    pub histogram: Histogram,
+}
+
+impl From<Histogram> for Counts {
+    fn from(histogram: Histogram) -> Self {
+        Self {
+            summary: histogram.summary(),
+            histogram,
+        }
+    }
+}
+
+/// Games that ended for one reason.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ending {
+    /// The reason in words.
+    pub reason: String,
+    /// Their results.
+    pub tally: Tally,
+}
+
+/// Results by opening.
+#[derive(Clone, Debug, Serialize)]
+pub struct Openings {
+    /// Number of openings, up to the board's symmetries. `None` if too many to tell apart.
+    pub count: Option<u64>,
+    /// The most frequent ones.
+    pub most_frequent: Vec<OpeningResult>,
+    /// All others together. `None` if there are none or too many to tell apart.
+    pub others: Option<OpeningResult>,
+}
+
+/// Results from one opening, or from several together.
+#[derive(Clone, Debug, Serialize)]
+pub struct OpeningResult {
+    /// The opening as text.
+    pub opening: String,
+    /// Results.
+    pub tally: Tally,
+    /// First's share. `None` without finished games.
+    pub advantage: Option<Advantage>,
+}
+
+/// A distribution that not every game has.
+#[derive(Clone, Debug, Serialize)]
+pub struct Distribution {
+    /// Short name: lower-case letters and hyphens.
+    pub name: String,
+    /// Title of its plot.
+    pub title: String,
+    /// The quantity with its unit and viewpoint.
+    pub quantity: String,
+    /// What is counted: singular and plural.
+    pub counted: (String, String),
+    /// Whether its sign says who is ahead, from First's viewpoint.
+    pub signed: bool,
+    /// How to read it.
+    pub caption: String,
+    /// Values and figures.
+    pub counts: Counts,
+}
+
+/// Strength of agent A relative to agent B, A's viewpoint.
+#[derive(Clone, Debug, Serialize)]
+pub struct Strength {
+    /// The agent whose viewpoint it is.
+    pub a: String,
+    /// The other agent.
+    pub b: String,
+    /// Complete pairs by A's score.
+    pub pairs: PairCounts,
+    /// Pairs that count nowhere, as a game is missing or has no outcome.
+    pub incomplete_pairs: u64,
+    /// All games with an outcome.
+    pub games: GameCounts,
+    /// Estimate from the pairs. `None` without complete pairs.
+    pub estimate: Option<EloEstimate>,
+}
+
+impl Group {
+    /// `Hexflip · standard rules`.
+    #[must_use]
+    pub fn heading(&self) -> String {
+        format!("{} · {}", self.game, self.rules)
+    }
+
+    /// `Hexflip · standard rules · mcts against itself`.
+    #[must_use]
+    pub fn context(&self) -> String {
+        format!("{} · {}", self.heading(), self.players.description())
+    }
+}

@@ -1,0 +1,280 @@
+//! The tables of the page.
+
+use maud::{Markup, html};
+
+use super::model::{Counts, Ending, Group, OpeningResult, Openings, Strength};
+use super::warnings::p_value;
+use crate::format::{count, fixed, percent, percent_range, signed};
+use crate::plot::charts::branching::BranchingPoint;
+use crate::stats::distinct::DistinctCount;
+use crate::stats::tally::Tally;
+
+const NOTHING: &str = "–";
+
+/// Results of all games.
+pub(super) fn results(tally: &Tally) -> Markup {
+    let share = |n: u64| percent(n as f64 / tally.games().max(1) as f64);
+    let rows = [
+        ("First won", tally.first_wins, true),
+        ("Second won", tally.second_wins, true),
+        ("Drawn", tally.draws, tally.draws > 0),
+        (
+            "Unfinished (stopped at a limit; in no estimate)",
+            tally.unfinished,
+            true,
+        ),
+        ("Void (failed; in no estimate)", tally.void, true),
+    ];
+    html! {
+        div.table { table {
+            caption { "Results" }
+            thead { tr { th { "Result" } th.n { "Games" } th.n { "Share" } } }
+            tbody {
+                @for (name, n, shown) in rows {
+                    @if shown { tr { th { (name) } td.n { (count(n)) } td.n { (share(n)) } } }
+                }
+                tr.total { th { "All games" } td.n { (count(tally.games())) } td.n { (share(tally.games())) } }
+            }
+        } }
+    }
+}
+
+/// Results by opening.
+pub(super) fn openings(openings: &Openings) -> Markup {
+    let row = |result: &OpeningResult| {
+        html! {
+            tr {
+                th { (result.opening) }
+                td.n { (count(result.tally.finished())) }
+                td.n { (count(result.tally.first_wins)) }
+                td.n { (count(result.tally.second_wins)) }
+                td.n { (count(result.tally.draws)) }
+                @match &result.advantage {
+                    Some(a) => {
+                        td.n { (percent(a.share)) }
+                        td.n { (percent_range(a.interval.low, a.interval.high)) }
+                    }
+                    None => { td.n { (NOTHING) } td.n { (NOTHING) } }
+                }
+            }
+        }
+    };
+    html! {
+        div.table { table {
+            caption { "Openings" }
+            thead { tr {
+                th { "Opening" } th.n { "Finished games" } th.n { "First won" } th.n { "Second won" }
+                th.n { "Drawn" } th.n { "First’s share" } th.n { "95 % interval" }
+            } }
+            tbody {
+                @for result in openings.most_frequent.iter().chain(&openings.others) { (row(result)) }
+            }
+        } }
+    }
+}
+
+/// Mean, median and the like of everything that is measured per game.
+pub(super) fn distributions(group: &Group) -> Markup {
+    let lengths = &group.lengths;
+    let mut rows: Vec<(String, &Counts)> = vec![
+        ("Game length (turns)".to_owned(), &lengths.all),
+        ("… if First won".to_owned(), &lengths.first_won),
+        ("… if Second won".to_owned(), &lengths.second_won),
+        ("… if drawn".to_owned(), &lengths.drawn),
+    ];
+    for distribution in &group.distributions {
+        rows.push((capitalised(&distribution.quantity), &distribution.counts));
+    }
+    html! {
+        div.table { table {
+            caption { "Lengths and other quantities" }
+            thead { tr {
+                th { "Quantity" } th.n { "N" } th.n { "Mean" } th.n { "Standard deviation" } th.n { "Min" }
+                th.n { "10 %" } th.n { "Median" } th.n { "90 %" } th.n { "Max" }
+            } }
+            tbody {
+                @for (name, counts) in &rows {
+                    @if let Some(s) = &counts.summary {
+                        tr {
+                            th { (name) }
+                            td.n { (count(s.count)) }
+                            td.n { (fixed(s.mean, 1)) }
+                            td.n { (s.standard_deviation.map_or_else(|| NOTHING.to_owned(), |d| fixed(d, 1))) }
+                            td.n { (whole(s.min)) }
+                            td.n { (whole(s.p10)) }
+                            td.n { (fixed(s.median, usize::from(s.median.fract() != 0.0))) }
+                            td.n { (whole(s.p90)) }
+                            td.n { (whole(s.max)) }
+                        }
+                    }
+                }
+            }
+        } }
+    }
+}
+
+/// Endings by reason.
+pub(super) fn endings(endings: &[Ending]) -> Markup {
+    let all: u64 = endings.iter().map(|ending| ending.tally.games()).sum();
+    html! {
+        div.table { table {
+            caption { "Endings by reason" }
+            thead { tr {
+                th { "Reason" } th.n { "First won" } th.n { "Second won" } th.n { "Drawn" }
+                th.n { "No outcome" } th.n { "Games" } th.n { "Share" }
+            } }
+            tbody {
+                @for Ending { reason, tally } in endings {
+                    tr {
+                        th { (capitalised(reason)) }
+                        td.n { (count(tally.first_wins)) }
+                        td.n { (count(tally.second_wins)) }
+                        td.n { (count(tally.draws)) }
+                        td.n { (count(tally.unfinished + tally.void)) }
+                        td.n { (count(tally.games())) }
+                        td.n { (percent(tally.games() as f64 / all.max(1) as f64)) }
+                    }
+                }
+            }
+        } }
+    }
+}
+
+/// Legal turns by turn, folded away.
+pub(super) fn branching(points: &[BranchingPoint]) -> Markup {
+    html! {
+        details {
+            summary { "Legal turns by turn of the game, as a table" }
+            div.table { table {
+                thead { tr {
+                    th.n { "Turn" } th.n { "Games" } th.n { "Mean" } th.n { "Min" } th.n { "10 %" }
+                    th.n { "90 %" } th.n { "Max" }
+                } }
+                tbody {
+                    @for p in points {
+                        tr {
+                            td.n { (p.turn) }
+                            td.n { (count(p.games)) }
+                            td.n { (fixed(p.mean, 1)) }
+                            td.n { (whole(p.min)) }
+                            td.n { (whole(p.p10)) }
+                            td.n { (whole(p.p90)) }
+                            td.n { (whole(p.max)) }
+                        }
+                    }
+                }
+            } }
+        }
+    }
+}
+
+/// Strength of A relative to B.
+pub(super) fn strength(s: &Strength) -> Markup {
+    let plus_minus = |value: Option<f64>, margin: Option<f64>| match (value, margin) {
+        (Some(value), Some(margin)) => format!("{} ± {}", signed(value, 1), fixed(margin, 1)),
+        (Some(value), None) => signed(value, 1),
+        (None, _) => "not defined".to_owned(),
+    };
+    let p = &s.pairs;
+    html! {
+        div.table { table {
+            caption { "Strength of " (s.a) " relative to " (s.b) ", from " (s.a) "’s viewpoint" }
+            tbody {
+                tr { th { "Games: won, lost, drawn" } td.n {
+                    (count(s.games.wins)) ", " (count(s.games.losses)) ", " (count(s.games.draws))
+                } }
+                tr { th { "Pairs: both lost, loss and draw, even, win and draw, both won" } td.n {
+                    (count(p.ll)) ", " (count(p.ld)) ", " (count(p.mid)) ", " (count(p.wd)) ", " (count(p.ww))
+                } }
+                tr { th { "Pairs without outcome (in no estimate)" } td.n { (count(s.incomplete_pairs)) } }
+                @if let Some(e) = &s.estimate {
+                    tr { th { "Share of the points, 95 % interval" } td.n {
+                        (percent(e.score)) ", " (percent_range(e.score_interval.low, e.score_interval.high))
+                    } }
+                    tr { th { "Elo, 95 % margin" } td.n { (plus_minus(e.elo, e.elo_margin)) } }
+                    tr { th { "Elo, 95 % interval" } td.n { (elo_range(e.elo_low, e.elo_high)) } }
+                    tr { th { "Normalised Elo, 95 % margin" } td.n {
+                        (plus_minus(e.normalised_elo, e.normalised_elo_margin))
+                    } }
+                    tr { th { "Likelihood of superiority" } td.n {
+                        @match e.superiority {
+                            Some(p) => (superiority(p)),
+                            None => "not defined",
+                        }
+                    } }
+                }
+            }
+        } }
+    }
+}
+
+/// An Elo interval that may be open at either end.
+pub(super) fn elo_range(low: Option<f64>, high: Option<f64>) -> String {
+    match (low, high) {
+        (Some(low), Some(high)) => format!("{} to {}", signed(low, 0), signed(high, 0)),
+        (Some(low), None) => format!("{} or more", signed(low, 0)),
+        (None, Some(high)) => format!("{} or less", signed(high, 0)),
+        (None, None) => "not bounded".to_owned(),
+    }
+}
+
+/// A number of distinct games with its error, if it is an estimate.
+pub(super) fn distinct(distinct: &DistinctCount) -> String {
+    match distinct.relative_error {
+        None => count(distinct.count),
+        Some(error) => {
+            format!(
+                "≈ {} (standard error {} %)",
+                count(distinct.count),
+                fixed(error * 100.0, 1)
+            )
+        }
+    }
+}
+
+/// The comparison of two seeds in words.
+pub(super) fn control(group: &Group) -> String {
+    let Some(c) = &group.control else {
+        return "not made, as all games have the same seed".to_owned();
+    };
+    let others = match c.other_seeds.as_slice() {
+        [seed] => format!("seed {seed}"),
+        seeds => format!("{} other seeds", seeds.len()),
+    };
+    format!(
+        "{} of {} games with seed {}, {} of {} with {others}; {}{}",
+        percent(c.share),
+        count(c.games),
+        c.seed,
+        percent(c.other_share),
+        count(c.other_games),
+        p_value(c.comparison.p_value),
+        if c.comparison.alarm {
+            ": more than chance allows"
+        } else {
+            ", as chance allows"
+        },
+    )
+}
+
+fn superiority(p: f64) -> String {
+    // 100.0 % would claim certainty.
+    if p > 0.9999 {
+        "above 99.99 %".to_owned()
+    } else if p < 0.0001 {
+        "below 0.01 %".to_owned()
+    } else {
+        format!("{} %", fixed(p * 100.0, 2))
+    }
+}
+
+fn whole(value: i32) -> String {
+    fixed(f64::from(value), 0)
+}
+
+pub(super) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + letters.as_str()
+    })
+}

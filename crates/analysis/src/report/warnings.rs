@@ -1,0 +1,139 @@
+//! What a reader must know before believing the figures.
+
+use serde::Serialize;
+
+use super::model::{Group, Report};
+use crate::format::{count, counted, fixed, percent};
+
+/// Below this share of distinct games, copies are worth a warning.
+const DISTINCT_FROM: f64 = 0.9;
+
+/// From this share on, games without an outcome are worth a warning.
+const WITHOUT_OUTCOME_FROM: f64 = 0.01;
+
+/// A reason to doubt the figures of a group.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Warning {
+    /// The group's short name.
+    pub group: String,
+    /// What is wrong.
+    pub kind: WarningKind,
+    /// The same in words, with figures.
+    pub text: String,
+}
+
+/// What can be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WarningKind {
+    /// Two seeds of one configuration differ by more than chance allows.
+    SeedsDiffer,
+    /// Many games are copies of others.
+    Copies,
+    /// Many games have no outcome.
+    WithoutOutcome,
+    /// Fewer games than planned are recorded.
+    Incomplete,
+}
+
+/// All warnings of a report, gravest kinds first.
+#[must_use]
+pub fn of(report: &Report) -> Vec<Warning> {
+    type Check = fn(&Group) -> Option<String>;
+    let checks: [(WarningKind, Check); 4] = [
+        (WarningKind::SeedsDiffer, seeds_differ),
+        (WarningKind::Copies, copies),
+        (WarningKind::WithoutOutcome, without_outcome),
+        (WarningKind::Incomplete, incomplete),
+    ];
+    let mut warnings = Vec::new();
+    for (kind, check) in checks {
+        for group in &report.groups {
+            if let Some(text) = check(group) {
+                warnings.push(Warning {
+                    group: group.id.clone(),
+                    kind,
+                    text,
+                });
+            }
+        }
+    }
+    warnings
+}
+
+fn seeds_differ(group: &Group) -> Option<String> {
+    let control = group
+        .control
+        .as_ref()
+        .filter(|control| control.comparison.alarm)?;
+    Some(format!(
+        "Two seeds of the same configuration differ by more than chance allows: {} of {} games \
+         with seed {}, {} of {} with {} ({}). Something other than the seed was different, \
+         or the games are not independent.",
+        percent(control.share),
+        count(control.games),
+        control.seed,
+        percent(control.other_share),
+        count(control.other_games),
+        match control.other_seeds.as_slice() {
+            [seed] => format!("seed {seed}"),
+            seeds => format!("{} other seeds", seeds.len()),
+        },
+        p_value(control.comparison.p_value),
+    ))
+}
+
+fn copies(group: &Group) -> Option<String> {
+    let finished = group.tally.finished();
+    let distinct = group.distinct.games.count;
+    if finished == 0 || distinct as f64 >= DISTINCT_FROM * finished as f64 {
+        return None;
+    }
+    Some(format!(
+        "Only {} of {} are distinct. Copies carry no new information; more random opening turns \
+         or a less predictable agent would give more.",
+        count(distinct),
+        counted(finished, "finished game", "finished games"),
+    ))
+}
+
+fn without_outcome(group: &Group) -> Option<String> {
+    let tally = &group.tally;
+    let without = tally.unfinished + tally.void;
+    let share = without as f64 / tally.games().max(1) as f64;
+    if without == 0 || share < WITHOUT_OUTCOME_FROM {
+        return None;
+    }
+    Some(format!(
+        "{} of {} have no outcome ({} unfinished, {} void). They are in no estimate, which may \
+         be biased if the games that end are different.",
+        percent(share),
+        counted(tally.games(), "game", "games"),
+        count(tally.unfinished),
+        count(tally.void),
+    ))
+}
+
+fn incomplete(group: &Group) -> Option<String> {
+    let provenance = &group.provenance;
+    let planned = provenance.games_planned?;
+    if provenance.games_recorded >= planned || provenance.stopped_because.is_some() {
+        return None;
+    }
+    Some(format!(
+        "The run is not complete: {} of {} are recorded.",
+        count(provenance.games_recorded),
+        counted(planned, "planned game", "planned games"),
+    ))
+}
+
+/// `p = 0.031`, `p < 0.0001`.
+pub(super) fn p_value(p: f64) -> String {
+    if p < 1e-4 {
+        "p < 0.0001".to_owned()
+    } else if p < 0.01 {
+        format!("p = {}", fixed(p, 4))
+    } else {
+        format!("p = {}", fixed(p, 2))
+    }
+}
