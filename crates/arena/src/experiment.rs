@@ -205,10 +205,10 @@ impl Experiment {
         };
         let mut tournaments = Vec::new();
         if entry.control {
-            if entry.games % 4 != 0 {
+            if !entry.games.is_multiple_of(2) {
                 let why = format!(
-                    "with control = true the number of games must be divisible by 4 (two halves, \
-                     each with whole pairs), and {} is not",
+                    "with control = true the games are halved, so their number must be even; {} is \
+                     not",
                     entry.games
                 );
                 return Err(fail("games", why));
@@ -224,7 +224,7 @@ impl Experiment {
             tournament.check().map_err(|error| {
                 let key = match error {
                     TournamentError::Agents { .. } | TournamentError::SameAgents(_) => "agents",
-                    TournamentError::NoGames | TournamentError::OddGames(_) => "games",
+                    TournamentError::NoGames => "games",
                     TournamentError::MaxTurns { .. } => "max_turns",
                 };
                 fail(key, format!("tournament `{}`: {error}", entry.name))

@@ -14,7 +14,7 @@ mod standing;
 mod tournament;
 mod window;
 
-pub use experiment::{Experiment, ExperimentError};
+pub use experiment::{Entry, Experiment, ExperimentError};
 pub use opening::{Opening, OpeningError};
 pub use play::{Players, play_game};
 pub use run::{Progress, RunError, RunOptions, Summary, run};

@@ -46,7 +46,14 @@ impl Schedule {
         let (pair, players) = match self.format {
             Format::SelfPlay => (game, [0, 0]),
             Format::FixedSeats => (game, [0, 1]),
-            Format::Pairs => (game / 2, if game % 2 == 0 { [0, 1] } else { [1, 0] }),
+            Format::Pairs => (
+                game / 2,
+                if game.is_multiple_of(2) {
+                    [0, 1]
+                } else {
+                    [1, 0]
+                },
+            ),
         };
         let seed = game_seed(self.seed, game);
         GameEntry {

@@ -24,7 +24,8 @@ const SLOW_BLOCK: u32 = 16;
 pub enum Format {
     /// One agent plays itself, one game per opening.
     SelfPlay,
-    /// Two agents, two games per opening with seats swapped.
+    /// Two agents, two games per opening with seats swapped. With an odd number of games the last
+    /// pair has one game only.
     Pairs,
     /// Two agents, the first always in First's seat, one game per opening.
     FixedSeats,
@@ -83,9 +84,6 @@ pub enum TournamentError {
     /// Nothing to play.
     #[error("the number of games must be at least 1")]
     NoGames,
-    /// An odd number of paired games.
-    #[error("{0} games cannot be played in pairs; give an even number, or fixed seats")]
-    OddGames(u64),
     /// A limit that no game can keep.
     #[error("the limit of {max_turns} turns must be above the {opening_turns} opening turns")]
     MaxTurns {
@@ -128,9 +126,6 @@ impl<G: Game> Tournament<G> {
         }
         if self.games == 0 {
             return Err(TournamentError::NoGames);
-        }
-        if self.format == Format::Pairs && self.games % 2 == 1 {
-            return Err(TournamentError::OddGames(self.games));
         }
         if self.max_turns <= self.opening.random_turns {
             return Err(TournamentError::MaxTurns {

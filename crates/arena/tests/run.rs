@@ -274,7 +274,6 @@ games = 40
     for (from, to, parts) in [
         ("hexflip", "chess", ["line 6", "unknown game"]),
         ("\"greedy\"", "\"gready\"", ["line 8", "unknown agent"]),
-        ("games = 40", "games = 41", ["line 4", "pairs"]),
         ("games = 40", "games = 0", ["line 4", "at least 1"]),
         ("games = 40", "games = \"x\"", ["line 9", "games"]),
         ("games = 40", "game_count = 40", ["line 9", "unknown field"]),
@@ -295,6 +294,11 @@ games = 40
             "games = 40",
             "games = 40\nmax_turns = 2",
             ["line 4", "limit"],
+        ),
+        (
+            "games = 40",
+            "games = 41\ncontrol = true",
+            ["line 4", "even"],
         ),
         ("seed = 1", "", ["missing field", "seed"]),
     ] {

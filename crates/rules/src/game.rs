@@ -110,6 +110,13 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// The margin by which First leads now, in the game's own unit, where the game has one.
     fn margin(&self) -> Option<ForFirst<i32>>;
 
+    /// How many pieces of the opponent the turn converts, in games where turns are chains of
+    /// conversions.
+    fn conversions(turn: Self::Turn) -> Option<u32> {
+        let _ = turn;
+        None
+    }
+
     /// Appends all legal turns to `turns`, each once; none if the game is over.
     fn turns_into(&self, turns: &mut Vec<Self::Turn>);
 

@@ -317,27 +317,24 @@ impl core::fmt::Display for Position {
     }
 }
 
-/// The board drawn for people: rows from `e` to `a`, points that no piece stands on as dots.
+/// The board drawn for people: rows from `e` to `a`, empty points as dots; the numbers stand at the
+/// lower right ends of their diagonals.
 pub(crate) fn drawing(position: &Position) -> String {
     let mut text = String::new();
     for (row, name) in rows_from_top().zip("edcba".chars()) {
         let row: alloc::vec::Vec<Point> = row.collect();
         let _ = write!(text, "{name}  {:indent$}", "", indent = 5 - row.len());
-        for point in &row {
+        for point in row {
             let seat = Seat::BOTH
                 .into_iter()
                 .find(|s| position.stones(*s) & point.mask() != 0);
-            let _ = write!(text, "{} ", seat.map_or('·', Seat::letter));
+            let _ = write!(text, " {}", seat.map_or('·', Seat::letter));
         }
-        while text.ends_with(' ') {
-            text.pop();
-        }
-        // The rows d and e end on number 5; below them the numbers run out to the right.
-        let last = row[row.len() - 1].coordinates().1;
-        if name != 'e' && name != 'd' {
-            let _ = write!(text, " {last}");
-        }
-        text.push('\n');
+        text.push_str(match name {
+            'b' => "  5\n",
+            'a' => "  4\n       1 2 3\n",
+            _ => "\n",
+        });
     }
     format!(
         "{text}to move: {} ({})   in hand: x {}, o {}\n",

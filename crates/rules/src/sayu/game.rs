@@ -201,6 +201,13 @@ impl crate::Game for Game {
         Some(self.position.margin())
     }
 
+    fn conversions(turn: Turn) -> Option<u32> {
+        match turn {
+            Turn::Place { chain, .. } => Some(chain.len() as u32),
+            Turn::Swap => Some(0),
+        }
+    }
+
     fn turns_into(&self, turns: &mut Vec<Turn>) {
         if self.may_swap() && !self.is_over() {
             turns.push(Turn::Swap);

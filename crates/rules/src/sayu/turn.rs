@@ -235,15 +235,6 @@ impl Turn {
             chain,
         })
     }
-
-    /// The number of conversions in the turn.
-    #[must_use]
-    pub const fn conversions(&self) -> usize {
-        match self {
-            Self::Place { chain, .. } => chain.len(),
-            Self::Swap => 0,
-        }
-    }
 }
 
 impl fmt::Display for Turn {

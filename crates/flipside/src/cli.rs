@@ -1,0 +1,308 @@
+//! Commands and flags: the one definition behind parsing, help and completions.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use flipside_ai::Spec;
+use flipside_arena::{DEFAULT_MAX_TURNS, DEFAULT_OPENING_TURNS};
+use flipside_rules::GameKind;
+
+/// A laboratory for two games in which pieces change sides.
+///
+/// Plays experiments between agents, records every game, and reports what they say about balance.
+/// GAME is hexflip or sayu. Results go to standard output, progress to standard error. Exit codes:
+/// 0 success, 1 the work failed or the input is wrong, 2 wrong usage.
+#[derive(Parser)]
+#[command(name = "flipside", version, max_term_width = 100, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  flipside run data/experiments/quickstart.toml --out out/quickstart
+  flipside match hexflip --a mcts:nodes=2000 --b greedy --games 200 --seed 1 --out match.flip
+  flipside report match.flip --out report
+  flipside best sayu --position \"7/7/7/3,H,3/7/7/7 x\" --agent mcts:nodes=5000
+  flipside perft hexflip --rules hand=6,place=1 --depth 4";
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Count the sequences of turns of each length up to a depth.
+    Perft(Perft),
+    /// Play given turns and draw the board.
+    Show(Show),
+    /// List all legal turns, one a line.
+    Turns(Show),
+    /// Ask an agent for its turn.
+    Best(Best),
+    /// Play two agents against each other and record the games.
+    Match(Match),
+    /// Play a whole experiment file: tournaments, records, report.
+    Run(Run),
+    /// Make a report with plots from record files.
+    Report(Report),
+    /// Look into record files, check them, convert them.
+    #[command(subcommand)]
+    Records(Records),
+    /// List the agents and their keys.
+    Agents(Agents),
+    /// Print completions for a shell.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+}
+
+/// A game under a rule set.
+#[derive(Args)]
+pub struct GameArgs {
+    /// hexflip or sayu.
+    pub game: GameKind,
+
+    /// A variant, as key=value,… [default: the standard rules]
+    #[arg(
+        long,
+        value_name = "KEY=VALUE,…",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub rules: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+}
+
+#[derive(Args)]
+pub struct FormatArgs {
+    /// How results are printed.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+#[derive(Args)]
+pub struct PositionArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+
+    /// The position to begin with. [default: the start]
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+
+    /// Turns to play from there, with spaces between them.
+    #[arg(
+        long,
+        value_name = "TURNS",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub turns: String,
+
+    #[command(flatten)]
+    pub format: FormatArgs,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  flipside perft hexflip --depth 4")]
+pub struct Perft {
+    #[command(flatten)]
+    pub at: PositionArgs,
+
+    /// The greatest length of sequences.
+    #[arg(long)]
+    pub depth: u32,
+
+    /// Walk every single sequence instead of counting in bulk.
+    #[arg(long)]
+    pub plain: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  flipside show hexflip --turns \"c3 b2+d4 c3-a1\"
+  flipside turns sayu --position \"7/7/7/3,H,3/7/7/7 x\" --rules radius=1,tiles=mini")]
+pub struct Show {
+    #[command(flatten)]
+    pub at: PositionArgs,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  flipside best hexflip --position \"3/4/2x2/4/3 o 7 8\" --agent mcts:nodes=10000")]
+pub struct Best {
+    #[command(flatten)]
+    pub at: PositionArgs,
+
+    /// The agent, such as mcts:nodes=2000; see `flipside agents`.
+    #[arg(long, value_name = "SPEC")]
+    pub agent: Spec,
+
+    /// The agent's seed.
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+}
+
+/// How long work reports its progress.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ProgressMode {
+    /// Not at all.
+    Never,
+    /// A line now and then.
+    Plain,
+    /// A bar that moves.
+    Bar,
+}
+
+#[derive(Args)]
+pub struct RunArgs {
+    /// Threads that play games. [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+
+    /// How progress is shown. [default: bar on a terminal, plain elsewhere]
+    #[arg(long, value_enum, value_name = "MODE")]
+    pub progress: Option<ProgressMode>,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Games come in pairs: the same opening, seats swapped. Equal agents play one game per opening \
+instead, since nothing would be gained by swapping them; A is First then.
+
+Example:
+  flipside match sayu --a mcts --b greedy --games 100 --seed 1 --out sayu.flip")]
+pub struct Match {
+    #[command(flatten)]
+    pub game: GameArgs,
+
+    /// The first agent.
+    #[arg(long, value_name = "SPEC")]
+    pub a: Spec,
+
+    /// The second agent.
+    #[arg(long, value_name = "SPEC")]
+    pub b: Spec,
+
+    /// Number of games.
+    #[arg(long, value_name = "N")]
+    pub games: u64,
+
+    /// The seed from which openings and all random choices follow.
+    #[arg(long)]
+    pub seed: u64,
+
+    /// The record file to write.
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+
+    /// Go on with the file after an interruption, or make it longer.
+    #[arg(long)]
+    pub resume: bool,
+
+    /// Keep A as First: one game per opening.
+    #[arg(long)]
+    pub fixed_seats: bool,
+
+    /// Random turns at the beginning of every game.
+    #[arg(long, value_name = "K", default_value_t = DEFAULT_OPENING_TURNS)]
+    pub opening_turns: u32,
+
+    /// Stop games as unfinished after so many turns.
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_TURNS)]
+    pub max_turns: u32,
+
+    /// Record value, nodes and depth of every turn.
+    #[arg(long)]
+    pub annotate: bool,
+
+    #[command(flatten)]
+    pub run: RunArgs,
+
+    #[command(flatten)]
+    pub format: FormatArgs,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Started again with the same file and folder, it goes on where it was.
+
+Example:
+  flipside run data/experiments/quickstart.toml --out out/quickstart")]
+pub struct Run {
+    /// The experiment file.
+    pub experiment: PathBuf,
+
+    /// The folder for records and report.
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  flipside report out/quickstart/records/*.flip --out report")]
+pub struct Report {
+    /// Record files. They are grouped by game, rules and agents.
+    #[arg(required = true)]
+    pub records: Vec<PathBuf>,
+
+    /// The folder for report.html, report.json and the plots.
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+}
+
+#[derive(Subcommand)]
+pub enum Records {
+    /// What a file holds, as JSON.
+    Info {
+        /// The record file.
+        file: PathBuf,
+    },
+    /// Replay every game by the rules.
+    Verify {
+        /// Record files.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Print every game as one line of JSON.
+    Cat {
+        /// The record file.
+        file: PathBuf,
+    },
+    /// Make a record file from lines of JSON, as `cat` prints them.
+    Import {
+        /// The file of JSON lines.
+        file: PathBuf,
+        /// The record file to write.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+    /// Draw one game turn by turn.
+    Show {
+        /// The record file.
+        file: PathBuf,
+        /// The game's number.
+        #[arg(long, value_name = "N")]
+        game: u64,
+    },
+}
+
+#[derive(Args)]
+pub struct Agents {
+    #[command(flatten)]
+    pub format: FormatArgs,
+}

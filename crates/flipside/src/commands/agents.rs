@@ -1,0 +1,50 @@
+//! `flipside agents`
+
+use std::io::Write as _;
+
+use flipside_ai::KINDS;
+use serde_json::json;
+
+use crate::cli::{Agents, Format};
+use crate::output;
+
+pub fn run(args: &Agents) -> anyhow::Result<()> {
+    if args.format.format == Format::Json {
+        let kinds: Vec<_> = KINDS
+            .iter()
+            .map(|kind| {
+                let keys: Vec<_> = kind
+                    .keys
+                    .iter()
+                    .map(|key| {
+                        json!({
+                            "name": key.name,
+                            "values": key.values,
+                            "default": key.default,
+                            "meaning": key.meaning,
+                        })
+                    })
+                    .collect();
+                json!({ "name": kind.name, "summary": kind.summary, "keys": keys })
+            })
+            .collect();
+        return output::json(&json!(kinds));
+    }
+    let mut out = output::out();
+    for kind in KINDS {
+        writeln!(out, "{}\n    {}", kind.name, kind.summary)?;
+        for key in kind.keys {
+            let default = match key.instead_of {
+                None => format!("default {}", key.default),
+                Some(other) => format!("instead of {other}"),
+            };
+            writeln!(
+                out,
+                "    {:<8} {}: {} ({default})",
+                key.name, key.meaning, key.values
+            )?;
+        }
+    }
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! `flipside best`
+
+use std::io::Write as _;
+
+use anyhow::bail;
+use flipside_ai::{Evaluate, NoChoice, Stop, build};
+use flipside_rules::{ExpectedScore, ForMover};
+use serde_json::json;
+
+use crate::cli::{Best, Format};
+use crate::{output, settings};
+
+pub fn run<G: Evaluate>(args: &Best) -> anyhow::Result<()> {
+    let game = settings::game::<G>(&args.at)?;
+    if let Some(outcome) = game.outcome() {
+        bail!(
+            "the game is over ({} {}); there is no turn to choose",
+            outcome.name(),
+            outcome.reason
+        );
+    }
+    let mut agent = build::<G>(&args.agent);
+    agent.begin(args.seed);
+    let choice = match agent.choose(&game, &Stop::new()) {
+        Ok(choice) => choice,
+        Err(error @ (NoChoice::GameOver | NoChoice::Stopped)) => return Err(error.into()),
+    };
+    let mover = game.to_move();
+    let turn = game.turn_text(choice.turn);
+    let line: Vec<String> = choice
+        .line
+        .iter()
+        .map(|&turn| game.turn_text(turn))
+        .collect();
+    let value = choice.value.map(|ForMover(ExpectedScore(value))| value);
+    if args.at.format.format == Format::Json {
+        return output::json(&json!({
+            "turn": turn,
+            "agent": args.agent.to_string(),
+            "value": value,
+            "value_for": mover,
+            "depth": choice.depth,
+            "nodes": choice.nodes,
+            "line": line,
+        }));
+    }
+    let mut out = output::out();
+    writeln!(out, "{turn}")?;
+    if let Some(value) = value {
+        writeln!(out, "value {value:.4} (expected score of {mover}, 0 to 1)")?;
+    }
+    if let Some(depth) = choice.depth {
+        writeln!(out, "depth {depth}")?;
+    }
+    if let Some(nodes) = choice.nodes {
+        writeln!(out, "nodes {nodes}")?;
+    }
+    if !line.is_empty() {
+        writeln!(out, "line {}", line.join(" "))?;
+    }
+    out.flush()?;
+    Ok(())
+}

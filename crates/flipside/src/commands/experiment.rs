@@ -1,0 +1,97 @@
+//! `flipside run`
+
+use std::fs;
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use flipside_ai::{Evaluate, Stop};
+use flipside_arena::{Entry, Experiment, RunOptions, Tournament, run as play};
+use flipside_rules::with_game;
+
+use super::{report, stop};
+use crate::cli::{Run, RunArgs};
+use crate::progress::Reporter;
+use crate::{output, settings};
+
+/// The experiment's file, kept beside its records.
+const COPY: &str = "experiment.toml";
+
+pub fn run(args: &Run) -> anyhow::Result<()> {
+    let name = args.experiment.display();
+    let text = fs::read_to_string(&args.experiment).with_context(|| format!("{name}"))?;
+    let experiment = Experiment::parse(&text).with_context(|| format!("{name}"))?;
+    // Everything is checked before anything is played.
+    for entry in &experiment.entries {
+        with_game!(entry.game, G => experiment.tournaments::<G>(entry, &settings::load_tiles).map(drop))
+            .with_context(|| format!("{name}"))?;
+    }
+    let records = args.out.join("records");
+    claim_folder(&args.out, &records, &text)?;
+
+    let stop = stop::on_signal()?;
+    let mut files = Vec::new();
+    for entry in &experiment.entries {
+        files.extend(with_game!(entry.game, G => {
+            let tournaments = experiment.tournaments::<G>(entry, &settings::load_tiles)?;
+            play_all::<G>(entry, &tournaments, &records, &args.run, &stop)?
+        }));
+    }
+    report::run(&files, &args.out)?;
+    let mut out = output::out();
+    writeln!(out, "report: {}", args.out.join("report.html").display())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Makes the folder, or makes sure that it is this experiment's.
+fn claim_folder(folder: &Path, records: &Path, text: &str) -> anyhow::Result<()> {
+    let copy = folder.join(COPY);
+    match fs::read_to_string(&copy) {
+        Ok(other) if other != text => bail!(
+            "{} belongs to another experiment, or the file has been changed since it began \
+             ({COPY} there differs); choose another folder",
+            folder.display()
+        ),
+        Ok(_) => {}
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            fs::create_dir_all(records).with_context(|| format!("{}", records.display()))?;
+            fs::write(&copy, text).with_context(|| format!("{}", copy.display()))?;
+        }
+        Err(error) => return Err(error).with_context(|| format!("{}", copy.display())),
+    }
+    Ok(())
+}
+
+fn play_all<G: Evaluate>(
+    entry: &Entry,
+    tournaments: &[(String, Tournament<G>)],
+    records: &Path,
+    args: &RunArgs,
+    stop: &Stop,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for (name, tournament) in tournaments {
+        let path = records.join(format!("{name}.flip"));
+        let reporter = Reporter::new(args.progress, name.clone());
+        let options = RunOptions {
+            threads: args.threads.map(usize::from),
+            resume: true,
+            stop,
+            progress: &reporter,
+        };
+        let summary = play(tournament, &path, &options);
+        reporter.end();
+        let summary = summary.with_context(|| format!("tournament `{}`", entry.name))?;
+        if !summary.finished {
+            bail!(
+                "stopped in tournament `{name}` after {} of {} games, which are safe; the same \
+                 command goes on",
+                summary.games,
+                tournament.games
+            );
+        }
+        files.push(path);
+    }
+    Ok(files)
+}
