@@ -88,13 +88,13 @@ impl Game {
 
     /// The winner (`first` or `second`) and the reason, once the game is over.
     pub fn outcome(&self) -> Option<(String, String)> {
-        self.outcome_among(&Turn::all())
+        self.outcome_among(Turn::all())
     }
 
     /// All legal turns, sorted by bytes; none once the game is over.
     pub fn turns(&self) -> Vec<String> {
         let all = Turn::all();
-        if self.outcome_among(&all).is_some() {
+        if self.outcome_among(all).is_some() {
             return Vec::new();
         }
         let mut texts: Vec<String> = all
@@ -130,7 +130,7 @@ impl Game {
 
     /// The number of turn sequences of this length; the last turn is counted, not made.
     pub fn perft(&self, depth: u32) -> u64 {
-        self.sequences(depth, &Turn::all())
+        self.sequences(depth, Turn::all())
     }
 
     fn sequences(&self, depth: u32, all: &[Turn]) -> u64 {

@@ -1,5 +1,7 @@
 //! Turns of Hexflip and their texts.
 
+use std::sync::OnceLock;
+
 use super::board::Point;
 
 /// What a turn text says; whether it is legal is another matter.
@@ -59,8 +61,14 @@ impl Turn {
         Ok(Turn::Place(points))
     }
 
-    /// Every turn that can be written down at all.
-    pub(super) fn all() -> Vec<Turn> {
+    /// Every turn that can be written down at all. The list never changes, and it is asked for at
+    /// every step: it is made once.
+    pub(super) fn all() -> &'static [Turn] {
+        static ALL: OnceLock<Vec<Turn>> = OnceLock::new();
+        ALL.get_or_init(Turn::list_all)
+    }
+
+    fn list_all() -> Vec<Turn> {
         let points = Point::all();
         let mut turns = vec![Turn::Swap];
         for &one in &points {
