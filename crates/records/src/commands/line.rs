@@ -122,6 +122,16 @@ fn push_annotations<T: Display>(
 /// Appends a JSON string.
 fn push_string(text: &mut String, content: &str) {
     text.push('"');
+    let is_plain = |byte: u8| byte >= b' ' && byte != b'"' && byte != b'\\';
+    if content.bytes().all(is_plain) {
+        *text += content;
+    } else {
+        push_escaped(text, content);
+    }
+    text.push('"');
+}
+
+fn push_escaped(text: &mut String, content: &str) {
     for c in content.chars() {
         match c {
             '"' => *text += "\\\"",
@@ -135,7 +145,6 @@ fn push_string(text: &mut String, content: &str) {
             c => text.push(c),
         }
     }
-    text.push('"');
 }
 
 #[cfg(test)]
