@@ -1,3 +1,43 @@
 //! Tasks that people and CI run: `cargo xtask …`.
 
-fn main() {}
+#![allow(clippy::print_stderr, reason = "a program for people, not a library")]
+
+mod bench;
+mod ci;
+mod e2e;
+mod pictures;
+mod shell;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Everything that must hold on every commit: format, lints, tests, docs, dependencies, e2e.
+    Ci,
+    /// The program from outside: the quickstart, interruptions, bad input.
+    E2e {
+        /// The long checks too.
+        #[arg(long)]
+        full: bool,
+    },
+    /// Benchmarks, then whole-process timings.
+    Bench,
+    /// Make the pictures in the docs anew.
+    Pictures,
+}
+
+fn main() -> anyhow::Result<()> {
+    match Cli::parse().task {
+        Task::Ci => ci::run(),
+        Task::E2e { full } => e2e::run(full),
+        Task::Bench => bench::run(),
+        Task::Pictures => pictures::run(),
+    }
+}
