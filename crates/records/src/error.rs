@@ -54,7 +54,7 @@ pub enum Fault {
         offset: u64,
     },
     /// Anything else that no writer writes.
-    #[error("is damaged at byte {offset}: {what}; take a copy, or play the run again")]
+    #[error("is damaged at byte {offset}: {what}; restore it from a copy, or play the run again")]
     Damaged {
         /// Where the part begins that is not right.
         offset: u64,

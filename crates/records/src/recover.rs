@@ -97,12 +97,6 @@ pub struct ResumedFile {
 }
 
 impl ResumedFile {
-    /// The file, for instance to bring it to disk with [`File::sync_all`].
-    #[must_use]
-    pub const fn file(&self) -> &File {
-        &self.file
-    }
-
     fn cut(&mut self) -> io::Result<()> {
         if let Some(length) = self.cut {
             self.file.set_len(length)?;

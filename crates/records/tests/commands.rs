@@ -96,11 +96,13 @@ fn verify_replays_everything() {
     assert!(verified.finished);
 }
 
+type Change = fn(&mut GameRecord);
+
 #[test]
 fn verify_names_the_first_fault() {
     let folder = folder();
     let (header, games) = some::<hexflip::Game>();
-    let with = |change: fn(&mut GameRecord)| {
+    let with = |change: Change| {
         let mut games = games.clone();
         change(&mut games[17]);
         change(&mut games[9]);
@@ -113,7 +115,7 @@ fn verify_names_the_first_fault() {
         };
         format!("game 9, in the block at byte {}: ", after(after(16)))
     };
-    let cases: [(fn(&mut GameRecord), &str); 6] = [
+    let cases: [(Change, &str); 6] = [
         (
             |game| {
                 let End { result, .. } = &mut game.end;
@@ -443,6 +445,8 @@ fn a_rule_set_brings_its_tiles_along() {
     assert!(error.to_string().contains("does not hold it"), "{error}");
 }
 
+type Command = fn(&Path, &mut dyn Write) -> Result<(), CommandError>;
+
 /// Accepts nothing.
 struct Closed(io::ErrorKind);
 
@@ -461,8 +465,7 @@ fn a_closed_pipe_is_told_apart() {
     let folder = folder();
     let (header, games) = some::<hexflip::Game>();
     let path = write(&folder, &header, &games);
-    let commands: [fn(&Path, &mut dyn Write) -> Result<(), CommandError>; 3] =
-        [cat, info, |path, out| show(path, 1, out)];
+    let commands: [Command; 3] = [cat, info, |path, out| show(path, 1, out)];
     for command in commands {
         let error = command(&path, &mut Closed(io::ErrorKind::BrokenPipe)).unwrap_err();
         assert!(error.is_broken_pipe(), "{error}");
