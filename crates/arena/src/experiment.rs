@@ -3,14 +3,13 @@
 use std::ops::Range;
 
 use flipside_ai::{Evaluate, Spec};
+use flipside_records::Format;
 use flipside_rules::hash::{self, mix};
 use flipside_rules::{GameKind, LoadTiles, RuleSet as _};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::{
-    DEFAULT_MAX_TURNS, DEFAULT_OPENING_TURNS, Format, Opening, Tournament, TournamentError,
-};
+use crate::{DEFAULT_MAX_TURNS, DEFAULT_OPENING_TURNS, Opening, Tournament, TournamentError};
 
 /// A list of tournaments that are played and reported together.
 #[derive(Clone, Debug)]

@@ -20,6 +20,4 @@ pub use play::{Players, play_game};
 pub use run::{Progress, RunError, RunOptions, Summary, run};
 pub use schedule::{GameEntry, Schedule};
 pub use standing::{MatchScore, match_score};
-pub use tournament::{
-    DEFAULT_MAX_TURNS, DEFAULT_OPENING_TURNS, Format, Tournament, TournamentError,
-};
+pub use tournament::{DEFAULT_MAX_TURNS, DEFAULT_OPENING_TURNS, Tournament, TournamentError};

@@ -1,9 +1,7 @@
 //! Who plays which game: a pure function of its number.
 
-use flipside_records::game_seed;
+use flipside_records::{Format, game_seed};
 use flipside_rules::hash::mix;
-
-use crate::Format;
 
 /// What is fixed about a game before it is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! What is to be played.
 
 use flipside_ai::{BEHAVIOUR_VERSION, Spec};
-use flipside_records::Header;
+use flipside_records::{Arrangement, Format, Header};
 use flipside_rules::{Game, RuleSet as _};
 
 use crate::{Opening, Schedule};
@@ -18,28 +18,6 @@ const FAST_BLOCK: u32 = Header::GAMES_PER_BLOCK;
 
 /// Games per block where games take long: a kill can cost the games of a block not yet written.
 const SLOW_BLOCK: u32 = 16;
-
-/// Who meets whom in which seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// One agent plays itself, one game per opening.
-    SelfPlay,
-    /// Two agents, two games per opening with seats swapped. With an odd number of games the last
-    /// pair has one game only.
-    Pairs,
-    /// Two agents, the first always in First's seat, one game per opening.
-    FixedSeats,
-}
-
-impl Format {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::SelfPlay => "selfplay",
-            Self::Pairs => "pairs",
-            Self::FixedSeats => "fixed-seats",
-        }
-    }
-}
 
 /// A tournament of the game `G`.
 #[derive(Clone, PartialEq, Debug)]
@@ -156,13 +134,13 @@ impl<G: Game> Tournament<G> {
             agents: self.agents.iter().map(ToString::to_string).collect(),
             behaviour: BEHAVIOUR_VERSION,
             seed: Some(self.seed),
-            schedule: format!(
-                "{} opening=random:{} max-turns={}{}",
-                self.format.name(),
-                self.opening.random_turns,
-                self.max_turns,
-                if self.annotate { " annotated" } else { "" },
-            ),
+            schedule: Arrangement {
+                format: self.format,
+                opening_turns: self.opening.random_turns,
+                max_turns: self.max_turns,
+                annotated: self.annotate,
+            }
+            .to_string(),
             games_per_block: if self.is_instant() {
                 FAST_BLOCK
             } else {

@@ -6,10 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use flipside_ai::{Evaluate, Stop};
 use flipside_arena::{
-    Experiment, Format, Opening, Progress, RunError, RunOptions, Summary, Tournament, match_score,
-    run,
+    Experiment, Opening, Progress, RunError, RunOptions, Summary, Tournament, match_score, run,
 };
-use flipside_records::recover;
+use flipside_records::{Format, recover};
 use flipside_rules::{RuleSet as _, hexflip, no_files, sayu};
 
 /// Asks to stop once so many games are done.

@@ -39,6 +39,7 @@
 //! ```
 
 mod annotation;
+mod arrangement;
 mod block;
 pub mod commands;
 mod end;
@@ -52,12 +53,13 @@ mod reader;
 mod record;
 mod recover;
 mod replay;
-mod schedule;
+
 mod seed;
 mod turns;
 mod writer;
 
 pub use annotation::{Annotation, RecordedScore};
+pub use arrangement::{Arrangement, Format, UnknownArrangement};
 pub use block::{EncodedBlock, RawBlock};
 pub use end::{End, EndReason, GameResult};
 pub use error::{Error, Fault, WriteError};
@@ -68,7 +70,6 @@ pub use reader::{Ending, Reader};
 pub use record::GameRecord;
 pub use recover::{Recovered, ResumedFile, recover};
 pub use replay::{GameFault, Replay};
-pub use schedule::{Format, Schedule, UnknownSchedule};
 pub use seed::game_seed;
 pub use turns::Turns;
 pub use writer::Writer;

@@ -4,7 +4,8 @@ use std::io::{Write as _, stderr};
 
 use anyhow::bail;
 use flipside_ai::Evaluate;
-use flipside_arena::{Format, Opening, RunOptions, Tournament, match_score, run as play};
+use flipside_arena::{Opening, RunOptions, Tournament, match_score, run as play};
+use flipside_records::Format;
 use serde_json::json;
 
 use super::stop;

@@ -32,7 +32,7 @@ impl Format {
 /// As text it is `FORMAT opening=random:TURNS max-turns=TURNS`, with ` annotated` at the end if
 /// value, nodes and depth of turns are recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Schedule {
+pub struct Arrangement {
     /// Who meets whom.
     pub format: Format,
     /// Random turns at the beginning of every game.
@@ -43,41 +43,56 @@ pub struct Schedule {
     pub annotated: bool,
 }
 
-impl fmt::Display for Schedule {
+impl fmt::Display for Arrangement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let annotated = if self.annotated { " annotated" } else { "" };
         let (format, opening, max) = (self.format.name(), self.opening_turns, self.max_turns);
-        write!(f, "{format} opening=random:{opening} max-turns={max}{annotated}")
+        write!(
+            f,
+            "{format} opening=random:{opening} max-turns={max}{annotated}"
+        )
     }
 }
 
 /// The text is none that a tournament runner of this version writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the schedule is none that this version knows")]
-pub struct UnknownSchedule;
+pub struct UnknownArrangement;
 
-impl FromStr for Schedule {
-    type Err = UnknownSchedule;
+impl FromStr for Arrangement {
+    type Err = UnknownArrangement;
 
-    fn from_str(text: &str) -> Result<Self, UnknownSchedule> {
+    fn from_str(text: &str) -> Result<Self, UnknownArrangement> {
         let mut words = text.split(' ');
-        let mut next = || words.next().ok_or(UnknownSchedule);
+        let mut next = || words.next().ok_or(UnknownArrangement);
         let number = |word: &str, key: &str| {
-            word.strip_prefix(key).and_then(|n| n.parse().ok()).ok_or(UnknownSchedule)
+            word.strip_prefix(key)
+                .and_then(|n| n.parse().ok())
+                .ok_or(UnknownArrangement)
         };
         let name = next()?;
         let formats = [Format::SelfPlay, Format::Pairs, Format::FixedSeats];
-        let format = formats.into_iter().find(|f| f.name() == name).ok_or(UnknownSchedule)?;
+        let format = formats
+            .into_iter()
+            .find(|f| f.name() == name)
+            .ok_or(UnknownArrangement)?;
         let opening_turns = number(next()?, "opening=random:")?;
         let max_turns = number(next()?, "max-turns=")?;
         let annotated = match words.next() {
             None => false,
             Some("annotated") => true,
-            Some(_) => return Err(UnknownSchedule),
+            Some(_) => return Err(UnknownArrangement),
         };
-        let schedule = Self { format, opening_turns, max_turns, annotated };
+        let arrangement = Self {
+            format,
+            opening_turns,
+            max_turns,
+            annotated,
+        };
         // Only the canonical text is one.
-        (schedule.to_string() == text).then_some(schedule).ok_or(UnknownSchedule)
+        (arrangement.to_string() == text)
+            .then_some(arrangement)
+            .ok_or(UnknownArrangement)
     }
 }
 
@@ -86,11 +101,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn schedules_read_back() {
+    fn arrangements_read_back() {
         for format in [Format::SelfPlay, Format::Pairs, Format::FixedSeats] {
             for annotated in [false, true] {
-                let schedule = Schedule { format, opening_turns: 2, max_turns: 1_000, annotated };
-                assert_eq!(schedule.to_string().parse(), Ok(schedule));
+                let arrangement = Arrangement {
+                    format,
+                    opening_turns: 2,
+                    max_turns: 1_000,
+                    annotated,
+                };
+                assert_eq!(arrangement.to_string().parse(), Ok(schedule));
             }
         }
         for wrong in [
@@ -101,7 +121,11 @@ mod tests {
             "pairs opening=random:2 max-turns=9 loud",
             "pairs opening=random:2 max-turns=9 annotated annotated",
         ] {
-            assert_eq!(wrong.parse::<Schedule>(), Err(UnknownSchedule), "{wrong}");
+            assert_eq!(
+                wrong.parse::<Arrangement>(),
+                Err(UnknownArrangement),
+                "{wrong}"
+            );
         }
     }
 }
