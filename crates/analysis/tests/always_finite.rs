@@ -4,6 +4,7 @@ use flipside_analysis::stats::advantage::Advantage;
 use flipside_analysis::stats::clusters::Clusters;
 use flipside_analysis::stats::elo::{EloEstimate, GameCounts, PairCounts};
 use flipside_analysis::stats::interval::{Confidence, Interval};
+use flipside_analysis::stats::sprt::{EloScale, Sprt};
 use flipside_analysis::stats::tally::Tally;
 use flipside_analysis::stats::two_sample::compare;
 use flipside_analysis::stats::verdict::{DEFAULT_MARGIN, Verdict, decide};
@@ -97,6 +98,22 @@ proptest! {
         let pairs = PairCounts { ll: c.0, ld: c.1, mid: c.2, wd: c.3, ww: c.4 };
         for estimate in [games.estimate(), pairs.estimate()].iter().flatten() {
             check_elo(estimate);
+        }
+    }
+
+    #[test]
+    fn likelihood_ratio(
+        c in (count(), count(), count(), count(), count()),
+        elo0 in -60.0..60.0f64,
+        distance in 0.01..60.0f64,
+        logistic in any::<bool>(),
+    ) {
+        let scale = if logistic { EloScale::Logistic } else { EloScale::Normalised };
+        let sprt = Sprt::new(elo0, elo0 + distance, scale, 0.05, 0.05).unwrap();
+        let games = GameCounts { wins: c.0, losses: c.1, draws: c.2 };
+        let pairs = PairCounts { ll: c.0, ld: c.1, mid: c.2, wd: c.3, ww: c.4 };
+        for llr in [sprt.llr_of_games(&games), sprt.llr_of_pairs(&pairs)] {
+            prop_assert!(llr.is_some_and(f64::is_finite), "{:?}", llr);
         }
     }
 

@@ -2,12 +2,17 @@
 
 mod sample;
 
+use std::sync::LazyLock;
+
 use flipside_analysis::report::model::{Group, Report};
 use flipside_analysis::report::render::{RenderedFile, render};
 use flipside_analysis::report::summary::{sentence, strength_sentence};
 use flipside_analysis::report::warnings::{self, WarningKind};
 use flipside_analysis::report::write::write;
 use sample::{HEXFLIP, Like, made_up, self_play};
+
+/// Rendered once, as drawing all plots takes a second.
+static FILES: LazyLock<Vec<RenderedFile>> = LazyLock::new(|| render(&sample::report()).unwrap());
 
 fn contents<'a>(files: &'a [RenderedFile], path: &str) -> &'a str {
     let file = files
@@ -26,7 +31,7 @@ fn report_of(groups: Vec<Group>) -> Report {
 
 #[test]
 fn all_files_are_there_and_the_same_every_time() {
-    let files = render(&sample::report()).unwrap();
+    let files = &*FILES;
     let again = render(&sample::report()).unwrap();
     assert!(
         files
@@ -51,13 +56,12 @@ fn all_files_are_there_and_the_same_every_time() {
     paths.sort();
     paths.dedup();
     assert_eq!(paths.len(), files.len(), "no file is written twice");
-    write(tempfile::tempdir().unwrap().path(), &files).unwrap();
+    write(tempfile::tempdir().unwrap().path(), files).unwrap();
 }
 
 #[test]
 fn the_page_is_self_contained_and_well_formed() {
-    let files = render(&sample::report()).unwrap();
-    let page = contents(&files, "report.html");
+    let page = contents(&FILES, "report.html");
     for outside in ["src=\"", "url(http", "<link", "<script", "@import"] {
         assert!(!page.contains(outside), "{outside}");
     }
@@ -77,8 +81,7 @@ fn the_page_is_self_contained_and_well_formed() {
 #[test]
 fn the_json_has_the_figures_of_the_page() {
     let report = sample::report();
-    let files = render(&report).unwrap();
-    let json: serde_json::Value = serde_json::from_str(contents(&files, "report.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(contents(&FILES, "report.json")).unwrap();
     let group = &json["groups"][0];
     assert_eq!(json["format_version"], 1);
     assert_eq!(group["summary"], sentence(&report.groups[0], report.margin));

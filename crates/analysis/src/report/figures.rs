@@ -39,11 +39,7 @@ pub(super) fn of_group(group: &Group, margin: f64) -> Vec<Chart> {
         return Vec::new();
     }
     let mut charts = vec![cumulative::chart(&context, &group.cumulative, margin)];
-    if let Some(openings) = group
-        .openings
-        .as_ref()
-        .filter(|o| o.most_frequent.len() > 1)
-    {
+    if let Some(openings) = group.openings.as_ref().filter(|o| worth_listing(o)) {
         let of = |result: &OpeningResult| Opening {
             label: result.opening.clone(),
             advantage: result.advantage,

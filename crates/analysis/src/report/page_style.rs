@@ -69,10 +69,10 @@ section.group{margin-top:56px;padding-top:32px;border-top:2px solid var(--grid)}
 .badge.balanced{color:var(--draw)}
 .badge.undecided{color:var(--muted);border-style:dashed}
 .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:10px;margin:20px 0;padding:0}
-.tile{background:var(--paper);border:1px solid var(--grid);border-radius:10px;padding:12px 16px}
+.tile{background:var(--paper);border:1px solid var(--grid);border-radius:10px;padding:12px 14px}
 .tile dt{font-size:13.5px;color:var(--muted)}
 .tile dd{margin:0}
-.tile dd.value{font-size:25px;font-weight:700;line-height:1.3;font-variant-numeric:tabular-nums}
+.tile dd.value{font-size:22px;white-space:nowrap;font-weight:700;line-height:1.3;font-variant-numeric:tabular-nums}
 .tile dd.note{font-size:13.5px;color:var(--muted)}
 figure{margin:20px 0;background:var(--paper);border:1px solid var(--grid);border-radius:10px;overflow:hidden;break-inside:avoid}
 .plot{overflow-x:auto}

@@ -21,7 +21,7 @@ pub fn sentence(group: &Group, margin: f64) -> String {
         format!("First won {}", percent(advantage.share))
     } else {
         format!(
-            "First scored {} of the points ({}, {} and {})",
+            "First scored {} of the points with {}, {} and {}",
             percent(advantage.share),
             counted(tally.first_wins, "win", "wins"),
             counted(tally.second_wins, "loss", "losses"),

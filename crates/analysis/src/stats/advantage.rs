@@ -14,7 +14,7 @@ use super::wilson;
 
 /// Below this many expected effective points on the rarer side the symmetric interval p̂ ± t·SE
 /// covers too rarely, and the Wilson interval with the effective sample size is used.
-const SYMMETRIC_FROM: f64 = 30.0;
+const SYMMETRIC_FROM: f64 = 60.0;
 
 /// How an interval was obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -40,10 +40,10 @@ impl Method {
             Self::Wilson => "Wilson score interval: the games are independent and none was drawn.",
             Self::ClusterRobust => {
                 "Cluster-robust interval: games from the same opening are alike, so the spread is \
-                 measured between openings (Student's t quantile)."
+                 measured between openings (Student’s t quantile)."
             }
             Self::SampleVariance => {
-                "Interval from the spread of single games, draws counting half (Student's t \
+                "Interval from the spread of single games, draws counting half (Student’s t \
                  quantile)."
             }
             Self::WilsonEffective => {

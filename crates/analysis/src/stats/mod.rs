@@ -9,6 +9,7 @@
 //! of its first-named agent.
 
 pub mod advantage;
+pub mod bradley_terry;
 pub mod clusters;
 pub mod cumulative;
 pub mod distinct;
@@ -16,6 +17,7 @@ pub mod elo;
 pub mod histogram;
 pub mod interval;
 pub mod normal;
+pub mod sprt;
 pub mod tally;
 pub mod two_sample;
 pub mod verdict;

@@ -1,0 +1,37 @@
+//! Why records cannot be analysed.
+
+/// Why record files make no report.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// A file cannot be read, is damaged, or has a game that contradicts the rules.
+    #[error(transparent)]
+    Records(#[from] flipside_records::Error),
+    /// A game stands in two files.
+    #[error(
+        "game {id} of the same experiment is in {first} and in {second}; leave one of the files out"
+    )]
+    Twice {
+        /// The game's number.
+        id: u64,
+        /// A file.
+        first: String,
+        /// The other file.
+        second: String,
+    },
+    /// Two files have the same game, rules, agents and seed, but differ in something else.
+    #[error(
+        "{first} and {second} have the same game, rules, agents and seed but different fingerprints \
+         ({what} differs), so they cannot be pooled; report them apart"
+    )]
+    Conflict {
+        /// A file.
+        first: String,
+        /// The other file.
+        second: String,
+        /// What differs.
+        what: &'static str,
+    },
+    /// There is no game in any of the files.
+    #[error("there are no games in these files")]
+    NoGames,
+}

@@ -1,0 +1,51 @@
+//! From record files to the totals of each group of games.
+//!
+//! Files are streamed block by block in constant memory; the blocks are replayed on all
+//! processors. What comes out is the same for every order of files and every number of threads.
+
+mod canonical;
+mod error;
+mod files;
+mod groups;
+mod replayed;
+
+use std::path::PathBuf;
+
+pub use error::ReadError;
+
+use crate::report::build;
+use crate::report::model::Report;
+
+/// What a report says about itself.
+#[derive(Clone, Debug)]
+pub struct ReportInfo {
+    /// Heading of the page.
+    pub title: String,
+    /// Version of the program.
+    pub program_version: String,
+    /// The command that asked for the report.
+    pub command: Option<String>,
+    /// Distance from one half, as a share, within which the game counts as balanced.
+    pub margin: f64,
+}
+
+/// Reads record files and computes everything that a report shows. Games are grouped by game,
+/// rules, agents and the way they were scheduled.
+///
+/// # Errors
+/// If a file cannot be read or is damaged, if a game contradicts the rules, if the same game is
+/// there twice, or if two files claim to be of one experiment and differ.
+pub fn report(files: &[PathBuf], info: ReportInfo) -> Result<Report, ReadError> {
+    let sources = files::open_all(files)?;
+    let groups = groups::read(&sources)?;
+    Ok(Report {
+        title: info.title,
+        program_version: info.program_version,
+        command: info.command,
+        margin: info.margin,
+        groups: groups
+            .into_iter()
+            .map(|(group, totals)| build::group(group, &totals, info.margin))
+            .collect(),
+    })
+}

@@ -1,0 +1,98 @@
+//! One game replayed for the statistics.
+
+use flipside_records::{Arrangement, Error, Format, GameRecord, Header, RawBlock, Replay};
+use flipside_rules::{ForFirst, Game, Seat};
+
+use super::canonical::Canonical;
+use crate::accumulate::{GameFacts, MatchSeat, Opening};
+
+/// Replays games of one file and gives what the statistics look at.
+pub(super) struct Replayer<G: Game> {
+    header: Header,
+    replay: Replay<G>,
+    format: Option<Format>,
+    canonical: Canonical<G>,
+    legal_turns: Vec<u32>,
+    chains: Vec<u32>,
+}
+
+impl<G: Game> Replayer<G> {
+    pub(super) fn new(header: &Header, file: &str) -> Result<Self, Error> {
+        let error = |error: flipside_records::HeaderError| Error {
+            file: file.to_string(),
+            fault: error.into(),
+        };
+        Ok(Self {
+            header: header.clone(),
+            replay: Replay::new(header).map_err(error)?,
+            format: header.schedule.parse::<Arrangement>().ok().map(|a| a.format),
+            canonical: Canonical::new(&header.rules_of::<G>().map_err(error)?),
+            legal_turns: Vec::new(),
+            chains: Vec::new(),
+        })
+    }
+
+    /// Replays a game and hands its facts to `each`.
+    pub(super) fn game(
+        &mut self,
+        block: &RawBlock,
+        record: &GameRecord,
+        each: impl FnOnce(&GameFacts<'_>),
+    ) -> Result<(), Error> {
+        self.canonical.begin();
+        self.legal_turns.clear();
+        self.chains.clear();
+        let opening_turns = record.opening;
+        let mut number = 0;
+        let mut first_turn = None;
+        let mut opening_hash = 0;
+        let end = self
+            .replay
+            .game(record, |game, turn| {
+                self.legal_turns.push(u32::try_from(game.count_turns()).unwrap_or(u32::MAX));
+                self.chains.extend(G::conversions(turn).filter(|&length| length > 0));
+                let image = self.canonical.push(turn);
+                number += 1;
+                if number == 1 && opening_turns > 0 {
+                    first_turn = Some((self.canonical.hash(), image));
+                }
+                if number == opening_turns {
+                    opening_hash = self.canonical.hash();
+                }
+            })
+            .map_err(|fault| block.fault_of(record.id, fault))?;
+        let text = || match first_turn {
+            Some((_, turn)) => end.turn_text(turn),
+            None => String::new(),
+        };
+        each(&GameFacts {
+            number: record.id,
+            seed: self.header.seed.unwrap_or_default(),
+            result: record.end.result,
+            reason: record.end.reason.name(&self.header).unwrap_or("unknown"),
+            opening: first_turn.map(|(first_turn, _)| Opening {
+                hash: opening_hash,
+                first_turn,
+                first_turn_text: &text,
+            }),
+            turns: record.turns.len() as u32,
+            hash: self.canonical.plain_hash(),
+            symmetric_hash: self.canonical.hash(),
+            legal_turns: &self.legal_turns,
+            margin: end.margin().map(|ForFirst(margin)| margin),
+            chains: G::HAS_MARGIN.then_some(self.chains.as_slice()),
+            pairing: self.pairing(record),
+        });
+        Ok(())
+    }
+
+    /// Pair and seat of A, where the file says that games come in pairs.
+    fn pairing(&self, record: &GameRecord) -> Option<MatchSeat> {
+        let [first, second] = record.players;
+        if first == second || self.format != Some(Format::Pairs) {
+            return None;
+        }
+        let seat_of_a = if first < second { Seat::First } else { Seat::Second };
+        Some(MatchSeat { pair: record.id / 2, seat_of_a })
+    }
+}
