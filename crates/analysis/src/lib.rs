@@ -4,7 +4,7 @@
 //! - [`accumulate`]: from games to totals, in any order and on any number of threads.
 //! - [`plot`]: charts as SVG and PNG, with a bundled font.
 //! - [`report`]: from totals to `report.html`, `report.json` and the plots as files.
-//! - [`format`]: numbers as people read them.
+//! - [`mod@format`]: numbers as people read them.
 
 pub mod accumulate;
 pub mod format;
