@@ -1,6 +1,8 @@
 //! Counts of turn sequences against the published ones, and in bulk against one by one.
 
 use flipside_rules::{Game, RuleSet, hexflip, no_files, perft, perft_plain, sayu};
+use flipside_testkit::naive;
+use flipside_testkit::random::Lcg;
 
 fn start<G: Game>(rules: &str) -> G {
     G::new(G::Rules::parse(rules, &no_files).unwrap())
@@ -60,4 +62,55 @@ fn sayu_with_many_chains() {
     placements.sort();
     placements.dedup();
     assert_eq!(placements.len(), 3_328);
+}
+
+/// The small set for exact solving, up to the last turn but one: three of four tiles placed.
+#[test]
+fn sayu_with_the_mini_set_against_the_naive_rules() {
+    let set = ["013", "025", "036", "057"];
+    for rules in ["radius=1", "convert=optional,radius=1", "radius=1,swap=on"] {
+        let naive = naive::sayu::Game::new(rules, &set).unwrap();
+        let game = start::<sayu::Game>(&format!("{rules},tiles=mini"));
+        for depth in 1..=3 {
+            let count = u128::from(naive.perft(depth));
+            assert_eq!(perft(&game, depth), count, "{rules}, depth {depth}");
+            assert_eq!(perft_plain(&game, depth), count, "{rules}, depth {depth}");
+        }
+    }
+}
+
+/// Where history matters at once, merging must stop: bulk counts from within games of many jumps.
+#[test]
+fn hexflip_in_the_midst_of_repetition() {
+    let mut random = Lcg::new(1);
+    let mut barred = 0;
+    for (rules, games) in [("hand=3,repetition=2", 60), ("hand=2", 30), ("hand=4", 30)] {
+        for _ in 0..games {
+            let mut game = start::<hexflip::Game>(rules);
+            for _ in 0..30 {
+                let turns = game.turns();
+                let jumps: Vec<_> = turns.iter().filter(|turn| turn.jumps().is_some()).collect();
+                let Some(turn) = random.pick(&jumps).copied().or(random.pick(&turns)) else {
+                    break;
+                };
+                let before = game.clone();
+                game.play(*turn).unwrap();
+                if game.outcome().is_some() {
+                    game = before;
+                    break;
+                }
+            }
+            let fresh = hexflip::Game::from_position(*game.rules(), *game.position());
+            for depth in 1.. {
+                let count = perft(&game, depth);
+                if count > 3_000 || count == 0 || depth == 12 {
+                    break;
+                }
+                assert_eq!(perft_plain(&game, depth), count, "{rules}: {game:?}");
+                assert_eq!(perft_plain(&fresh, depth), perft(&fresh, depth));
+                barred += u32::from(count != perft(&fresh, depth));
+            }
+        }
+    }
+    assert!(barred > 10, "{barred} counts differ because of history");
 }

@@ -1,9 +1,15 @@
 //! Counts turn sequences with the naive rules, for starts under every variant key and for
-//! positions of random games, and prints `data/perft.txt`.
+//! positions of random games, and prints `data/perft.txt`, in some minutes.
+//!
+//! Usage: `count_perft_corpus [--check]`; with `--check` nothing is printed, and the status says
+//! whether the file is what would have been.
 
-use std::io::Write;
+use std::collections::BTreeMap;
+use std::fmt::Write;
 
+use flipside_testkit::corpus;
 use flipside_testkit::naive::{hexflip, sayu};
+use flipside_testkit::random::Lcg;
 
 const HEADER: &str = "\
 # Numbers of turn sequences, counted by the naive rules (examples/count_perft_corpus.rs).
@@ -64,6 +70,15 @@ const HEXFLIP_GAMES: [(&str, usize); 20] = [
     ("place=1,swap=on", 2),
 ];
 
+/// Rule sets whose starts are counted deeper, over positions that are merged if they are the same
+/// up to symmetry. So few turns cannot repeat a position too often.
+const HEXFLIP_DEEP: [(&str, u32); 4] = [
+    ("standard", 5),
+    ("swap=on", 5),
+    ("hand=3", 5),
+    ("overline=mover,place=1", 6),
+];
+
 const SAYU_STARTS: [&str; 9] = [
     "standard",
     "convert=optional",
@@ -95,25 +110,29 @@ const SAYU_GAMES: [(&str, usize); 16] = [
     ("radius=2", 21),
 ];
 
-/// A linear congruential generator (Knuth's constants): short, and the same everywhere.
-struct Lcg(u64);
-
-impl Lcg {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % bound
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let text = corpus_text()?;
+    if std::env::args().nth(1).as_deref() == Some("--check") {
+        if text != corpus::PERFT {
+            return Err("data/perft.txt is not what the naive rules count".into());
+        }
+    } else {
+        std::io::Write::write_all(&mut std::io::stdout(), text.as_bytes())?;
     }
+    Ok(())
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut out = std::io::stdout().lock();
-    out.write_all(HEADER.as_bytes())?;
+fn corpus_text() -> Result<String, Box<dyn std::error::Error>> {
+    let mut out = HEADER.to_string();
     for rules in HEXFLIP_STARTS {
         let game = hexflip::Game::new(rules)?;
         hexflip_line(&mut out, &game)?;
+    }
+    for (rules, depth) in HEXFLIP_DEEP {
+        let game = hexflip::Game::new(rules)?;
+        let count = merged(&game, depth)?;
+        let (rules, position) = (game.rules_name(), game.position());
+        writeln!(out, "hexflip	{rules}	{position}	{depth}	{count}")?;
     }
     for (seed, (rules, turns)) in HEXFLIP_GAMES.iter().enumerate() {
         hexflip_line(&mut out, &hexflip_game(rules, *turns, seed)?)?;
@@ -124,7 +143,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         sayu_line(&mut out, &sayu::Game::new(rules, &tiles)?)?;
     }
     for (seed, (rules, turns)) in SAYU_GAMES.iter().enumerate() {
-        let mut random = Lcg(seed as u64);
+        let mut random = Lcg::new(seed as u64);
         let mut game = sayu::Game::new(rules, &tiles)?;
         for _ in 0..*turns {
             let turns = game.turns();
@@ -133,12 +152,43 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let game = sayu::Game::from_position(rules, &tiles, &game.position())?;
         sayu_line(&mut out, &game)?;
     }
-    Ok(())
+    Ok(out)
+}
+
+/// Counts breadth first: the positions after so many turns, each with the number of sequences that
+/// lead to it or to one of its images.
+fn merged(start: &hexflip::Game, depth: u32) -> Result<u64, String> {
+    let rules = start.rules_name();
+    let mut layer = BTreeMap::from([(start.position(), 1_u64)]);
+    for _ in 1..depth {
+        let mut next: BTreeMap<String, u64> = BTreeMap::new();
+        for (position, ways) in &layer {
+            let game = hexflip::Game::from_position(&rules, position)?;
+            for turn in game.turns() {
+                let mut after = game.clone();
+                after.play(&turn)?;
+                *next.entry(after.position()).or_default() += ways;
+            }
+        }
+        layer.clear();
+        for (position, ways) in next {
+            let mut least = position.clone();
+            for symmetry in 1..hexflip::SYMMETRIES {
+                least = least.min(hexflip::map_position(&position, symmetry)?);
+            }
+            *layer.entry(least).or_default() += ways;
+        }
+    }
+    let mut count = 0;
+    for (position, ways) in layer {
+        count += ways * hexflip::Game::from_position(&rules, &position)?.perft(1);
+    }
+    Ok(count)
 }
 
 /// The last position of a random game that does not end in so many turns, without its history.
 fn hexflip_game(rules: &str, length: usize, seed: usize) -> Result<hexflip::Game, String> {
-    let mut random = Lcg(seed as u64);
+    let mut random = Lcg::new(seed as u64);
     'games: loop {
         let mut game = hexflip::Game::new(rules)?;
         for _ in 0..length {
@@ -157,7 +207,7 @@ fn hexflip_game(rules: &str, length: usize, seed: usize) -> Result<hexflip::Game
     }
 }
 
-fn hexflip_line(out: &mut impl Write, game: &hexflip::Game) -> std::io::Result<()> {
+fn hexflip_line(out: &mut String, game: &hexflip::Game) -> std::fmt::Result {
     // What costs time is asking all candidates in every position but the last ones.
     let (depth, count) = deepest(|depth| game.perft(depth), 150_000, 60_000_000);
     writeln!(
@@ -168,7 +218,7 @@ fn hexflip_line(out: &mut impl Write, game: &hexflip::Game) -> std::io::Result<(
     )
 }
 
-fn sayu_line(out: &mut impl Write, game: &sayu::Game) -> std::io::Result<()> {
+fn sayu_line(out: &mut String, game: &sayu::Game) -> std::fmt::Result {
     let (depth, count) = deepest(|depth| game.perft(depth), 20_000, 4_200_000);
     writeln!(
         out,

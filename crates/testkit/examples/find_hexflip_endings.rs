@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use flipside_testkit::naive::hexflip::Game;
+use flipside_testkit::random::Lcg;
 
 const HEADER: &str = "\
 # Games of Hexflip, one for every way to end, found by random play with the naive rules
@@ -73,19 +74,6 @@ enum Style {
     Repeating,
 }
 
-/// A linear congruential generator (Knuth's constants): short, and the same everywhere.
-struct Lcg(u64);
-
-impl Lcg {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % bound
-    }
-}
-
 struct Found {
     line: String,
     turns: usize,
@@ -105,7 +93,7 @@ fn main() -> std::io::Result<()> {
             Style::Repeating,
         ] {
             for seed in 0..games {
-                let mut random = Lcg(seed * 4 + style as u64);
+                let mut random = Lcg::new(seed * 4 + style as u64);
                 play_one(rules, style, &mut random, |kind, turns, line| {
                     if !words.iter().any(|word| kind.contains(word)) {
                         return;

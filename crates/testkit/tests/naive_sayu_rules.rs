@@ -1,19 +1,7 @@
 //! The naive Sayū on small positions made by hand, and on whole random games.
 
 use flipside_testkit::naive::sayu::{Game, standard_tiles};
-
-/// Knuth's linear congruential generator.
-struct Lcg(u64);
-
-impl Lcg {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % bound
-    }
-}
+use flipside_testkit::random::Lcg;
 
 fn new(rules: &str) -> Game {
     let tiles = standard_tiles();
@@ -29,7 +17,7 @@ fn at(rules: &str, position: &str) -> Game {
 
 /// Plays a random game to its end, checking every turn on the way, and gives its turns.
 fn random_game(rules: &str, seed: u64) -> Vec<String> {
-    let mut random = Lcg(seed);
+    let mut random = Lcg::new(seed);
     let mut game = new(rules);
     let mut played = Vec::new();
     loop {

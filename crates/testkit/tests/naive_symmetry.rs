@@ -3,19 +3,7 @@
 use std::collections::BTreeSet;
 
 use flipside_testkit::naive::{hexflip, sayu};
-
-/// Knuth's linear congruential generator.
-struct Lcg(u64);
-
-impl Lcg {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % bound
-    }
-}
+use flipside_testkit::random::Lcg;
 
 #[test]
 fn hexflip_symmetries_are_a_dozen_different_maps() {
@@ -47,7 +35,7 @@ fn hexflip_rules_are_symmetric() {
         .iter()
         .enumerate()
     {
-        let mut random = Lcg(seed as u64);
+        let mut random = Lcg::new(seed as u64);
         for symmetry in 0..hexflip::SYMMETRIES {
             let mut game = hexflip::Game::new(rules).unwrap();
             let mut mirror = game.clone();
@@ -103,7 +91,7 @@ fn sayu_rules_are_symmetric() {
     .iter()
     .enumerate()
     {
-        let mut random = Lcg(seed as u64);
+        let mut random = Lcg::new(seed as u64);
         for symmetry in sayu::symmetries(&tiles).unwrap() {
             let mut game = sayu::Game::new(rules, &tiles).unwrap();
             let mut mirror = game.clone();
