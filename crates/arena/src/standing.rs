@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use flipside_records::{Error, GameResult, Reader};
-use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
 /// Games of a match by their result, from the viewpoint of agent A (number 0 in the file).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -43,9 +42,6 @@ impl MatchScore {
     }
 }
 
-/// Blocks decoded at a time.
-const BATCH: usize = 64;
-
 /// Reads the score of a match. In self-play, A is First.
 ///
 /// # Errors
@@ -53,29 +49,20 @@ const BATCH: usize = 64;
 pub fn match_score(path: &Path) -> Result<MatchScore, Error> {
     let mut reader = Reader::open(path)?;
     let mut total = MatchScore::default();
-    loop {
-        let mut blocks = Vec::with_capacity(BATCH);
-        while blocks.len() < BATCH {
-            match reader.next_block()? {
-                Some(block) => blocks.push(block),
-                None => break,
-            }
-        }
-        if blocks.is_empty() {
-            return Ok(total);
-        }
-        let header = reader.header();
-        let self_play = header.agents.len() == 1;
-        let scores: Result<Vec<MatchScore>, Error> = blocks
-            .par_iter()
-            .map(|block| {
-                let games = block.decode(header)?;
-                Ok(games.iter().fold(MatchScore::default(), |score, game| {
-                    let players = if self_play { [0, 1] } else { game.players };
-                    score.add(MatchScore::of(game.end.result, players))
-                }))
-            })
-            .collect();
-        total = scores?.into_iter().fold(total, MatchScore::add);
-    }
+    reader.map_blocks(
+        |header, block| {
+            let self_play = header.agents.len() == 1;
+            let games = block.decode(header)?;
+            Ok(games.iter().fold(MatchScore::default(), |score, game| {
+                let players = if self_play { [0, 1] } else { game.players };
+                score.add(MatchScore::of(game.end.result, players))
+            }))
+        },
+        |score: Result<MatchScore, Error>| {
+            total = total.add(score?);
+            Ok::<(), Error>(())
+        },
+    )?;
+    reader.check_ending()?;
+    Ok(total)
 }

@@ -110,7 +110,7 @@ mod tests {
                     max_turns: 1_000,
                     annotated,
                 };
-                assert_eq!(arrangement.to_string().parse(), Ok(schedule));
+                assert_eq!(arrangement.to_string().parse(), Ok(arrangement));
             }
         }
         for wrong in [

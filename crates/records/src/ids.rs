@@ -17,6 +17,29 @@ impl IdRun {
     pub const fn last(&self) -> u64 {
         self.first + self.step * (self.count - 1)
     }
+
+    fn contains(&self, id: u64) -> bool {
+        (self.first..=self.last()).contains(&id) && (id - self.first).is_multiple_of(self.step)
+    }
+
+    /// The smallest number that both runs have.
+    fn first_common(&self, other: &Self) -> Option<u64> {
+        let from = self.first.max(other.first);
+        let to = self.last().min(other.last());
+        // The numbers of the sparser run within the overlap; what both have comes again after the
+        // steps' least common multiple, so that no more than the other's step need be looked at.
+        let (sparse, dense) = if self.step > other.step {
+            (self, other)
+        } else {
+            (other, self)
+        };
+        let skipped = (from - sparse.first).div_ceil(sparse.step);
+        (skipped..sparse.count)
+            .take(usize::try_from(dense.step).unwrap_or(usize::MAX))
+            .map(|i| sparse.first + i * sparse.step)
+            .take_while(|&id| id <= to)
+            .find(|&id| dense.contains(id))
+    }
 }
 
 /// The numbers of the games in a file, as ascending runs: a whole experiment or a shard of it takes
@@ -62,6 +85,19 @@ impl GameIds {
         id <= run.last() && (id - run.first).is_multiple_of(run.step)
     }
 
+    /// The smallest number, or nearly so, that is in both sets; `None` if they have none in common.
+    #[must_use]
+    pub fn first_common(&self, other: &Self) -> Option<u64> {
+        self.runs.iter().find_map(|a| {
+            other
+                .runs
+                .iter()
+                .take_while(|b| b.first <= a.last())
+                .filter(|b| b.last() >= a.first)
+                .find_map(|b| a.first_common(b))
+        })
+    }
+
     /// Appends a run that begins above the last number.
     pub(crate) fn push(&mut self, run: IdRun) {
         debug_assert!(self.last().is_none_or(|last| last < run.first));
@@ -100,6 +136,19 @@ mod tests {
         assert_eq!(of(&[0, 1, 2, 3]).runs().len(), 1);
         assert_eq!(of(&[5, 8, 11, 14]).runs().len(), 1);
         assert_eq!(of(&[5, 8, 11, 14, 15, 16, 17]).runs().len(), 2);
+    }
+
+    #[test]
+    fn common_numbers_are_found() {
+        let evens: Vec<u64> = (0..40).map(|i| 2 * i).collect();
+        let odds: Vec<u64> = evens.iter().map(|i| i + 1).collect();
+        let thirds: Vec<u64> = (0..20).map(|i| 3 * i + 1).collect();
+        assert_eq!(of(&evens).first_common(&of(&odds)), None);
+        assert_eq!(of(&evens).first_common(&of(&thirds)), Some(4));
+        assert_eq!(of(&thirds).first_common(&of(&odds)), Some(1));
+        assert_eq!(of(&[5, 6, 7]).first_common(&of(&[7, 8, 9])), Some(7));
+        assert_eq!(of(&[5, 6, 7]).first_common(&of(&[8, 9])), None);
+        assert_eq!(of(&[]).first_common(&of(&[8, 9])), None);
     }
 
     #[test]

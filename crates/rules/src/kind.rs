@@ -15,15 +15,6 @@ pub enum GameKind {
     Sayu,
 }
 
-/// Work that is generic over the game, for [`GameKind::visit`]. (A closure cannot be generic.)
-pub trait GameVisitor {
-    /// What the work results in.
-    type Output;
-
-    /// Does the work for the game `G`.
-    fn visit<G: Game>(self) -> Self::Output;
-}
-
 impl GameKind {
     /// All games.
     pub const ALL: [Self; 2] = [Self::Hexflip, Self::Sayu];
@@ -34,14 +25,6 @@ impl GameKind {
         match self {
             Self::Hexflip => hexflip::Game::NAME,
             Self::Sayu => sayu::Game::NAME,
-        }
-    }
-
-    /// Does generic work for this game.
-    pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
-        match self {
-            Self::Hexflip => visitor.visit::<hexflip::Game>(),
-            Self::Sayu => visitor.visit::<sayu::Game>(),
         }
     }
 }

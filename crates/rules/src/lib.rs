@@ -40,7 +40,7 @@ use choose::nth_set_bit_u32;
 pub use choose::{nth_set_bit, set_bits};
 pub use error::{ReplayError, RulesError, TurnTextError};
 pub use game::{Game, LoadTiles, RuleKey, RuleSet, Symmetry, no_files};
-pub use kind::{GameKind, GameVisitor, UnknownGame};
+pub use kind::{GameKind, UnknownGame};
 pub use outcome::{Outcome, Reason};
 pub use perft::{perft, perft_plain};
 pub use seat::Seat;

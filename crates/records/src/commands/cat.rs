@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::path::Path;
 
-use flipside_rules::{Game, GameVisitor};
+use flipside_rules::{Game, with_game};
 
 use super::CommandError;
 use super::line::LineWriter;
@@ -23,35 +23,25 @@ pub fn cat(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
     let mut reader = Reader::open(path)?;
     let kind = reader.header().kind();
     let kind = kind.map_err(|error| Error::new(reader.file(), error))?;
-    kind.visit(Cat {
-        reader: &mut reader,
-        out,
-    })?;
+    with_game!(kind, G => write_all::<G, _>(&mut reader, out))?;
     out.flush()?;
     Ok(reader.check_ending()?)
 }
 
-struct Cat<'a, R> {
-    reader: &'a mut Reader<R>,
-    out: &'a mut dyn Write,
-}
-
-impl<R: Read + Send> GameVisitor for Cat<'_, R> {
-    type Output = Result<(), CommandError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let header = self.reader.header().clone();
-        let replay =
-            Replay::<G>::new(&header).map_err(|error| Error::new(self.reader.file(), error))?;
-        let lines = LineWriter::new(&header, &replay);
-        self.reader.map_blocks(
-            |_, block| text_of(block, &lines, &header),
-            |(text, error): (String, Option<Error>)| {
-                self.out.write_all(text.as_bytes())?;
-                error.map_or(Ok(()), |error| Err(error.into()))
-            },
-        )
-    }
+fn write_all<G: Game, R: Read + Send>(
+    reader: &mut Reader<R>,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let header = reader.header().clone();
+    let replay = Replay::<G>::new(&header).map_err(|error| Error::new(reader.file(), error))?;
+    let lines = LineWriter::new(&header, &replay);
+    reader.map_blocks(
+        |_, block| text_of(block, &lines, &header),
+        |(text, error): (String, Option<Error>)| {
+            out.write_all(text.as_bytes())?;
+            error.map_or(Ok(()), |error| Err(error.into()))
+        },
+    )
 }
 
 /// The lines of a block up to its first fault.

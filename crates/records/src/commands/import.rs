@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
-use flipside_rules::{ExpectedScore, ForMover, Game, GameKind, GameVisitor, LoadTiles, RuleSet};
+use flipside_rules::{ExpectedScore, ForMover, Game, GameKind, LoadTiles, RuleSet, with_game};
 use serde::{Deserialize, Serialize};
 
 use super::CommandError;
@@ -46,12 +46,7 @@ pub fn import(lines: &Path, target: &Path, load: &LoadTiles<'_>) -> Result<Impor
         });
     }
     let common = Common::read(&input)?;
-    common.kind.visit(Import {
-        input: &input,
-        common: &common,
-        target,
-        load,
-    })
+    with_game!(common.kind, G => write_all::<G>(&input, &common, target, load))
 }
 
 /// A file of lines, which is read twice.
@@ -221,65 +216,58 @@ struct Line {
     depth: Option<Vec<Option<u32>>>,
 }
 
-struct Import<'a> {
-    input: &'a Lines<'a>,
-    common: &'a Common,
-    target: &'a Path,
-    load: &'a LoadTiles<'a>,
-}
-
-impl GameVisitor for Import<'_> {
-    type Output = Result<Imported, CommandError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Common { rules, agents, .. } = self.common;
-        let wrong_rules = |what| self.input.wrong(self.common.line, what);
-        let rule_set =
-            G::Rules::parse(rules, self.load).map_err(|error| wrong_rules(error.to_string()))?;
-        if rule_set.name() != *rules {
-            let right = rule_set.name();
-            return Err(wrong_rules(format!("`rules` must be written `{right}`")));
-        }
-        let mut header = Header::new::<G>(&rule_set);
-        header.agents.clone_from(agents);
-        header.schedule = SCHEDULE.to_string();
-        let replay = Replay::<G>::new(&header).map_err(|error| wrong_rules(error.to_string()))?;
-
-        let name = self.target.display().to_string();
-        let file_error = |error| CommandError::File {
-            file: name.clone(),
-            error,
-        };
-        let write_error = |error: WriteError| CommandError::Write {
-            file: name.clone(),
-            error,
-        };
-        let mut temporary = beside(self.target).map_err(file_error)?;
-        let out = BufWriter::new(temporary.as_file_mut());
-        let mut writer = Writer::new(out, &header).map_err(write_error)?;
-        let mut imported = Imported { games: 0, turns: 0 };
-        self.input.for_each(|number, text| {
-            let line: Line = self.input.parse(number, text)?;
-            let record = record(line, &header, self.common, &replay)
-                .map_err(|what| self.input.wrong(number, what))?;
-            imported.games += 1;
-            imported.turns += record.turns.len() as u64;
-            writer.push(record).map_err(|error| match error {
-                WriteError::Order { .. } | WriteError::Game { .. } => {
-                    self.input.wrong(number, error.to_string())
-                }
-                error => write_error(error),
-            })
-        })?;
-        let mut out = writer.finish().map_err(write_error)?;
-        out.flush().map_err(file_error)?;
-        drop(out);
-        temporary.as_file().sync_all().map_err(file_error)?;
-        temporary
-            .persist_noclobber(self.target)
-            .map_err(|error| file_error(error.error))?;
-        Ok(imported)
+fn write_all<G: Game>(
+    input: &Lines<'_>,
+    common: &Common,
+    target: &Path,
+    load: &LoadTiles<'_>,
+) -> Result<Imported, CommandError> {
+    let Common { rules, agents, .. } = common;
+    let wrong_rules = |what| input.wrong(common.line, what);
+    let rule_set = G::Rules::parse(rules, load).map_err(|error| wrong_rules(error.to_string()))?;
+    if rule_set.name() != *rules {
+        let right = rule_set.name();
+        return Err(wrong_rules(format!("`rules` must be written `{right}`")));
     }
+    let mut header = Header::new::<G>(&rule_set);
+    header.agents.clone_from(agents);
+    header.schedule = SCHEDULE.to_string();
+    let replay = Replay::<G>::new(&header).map_err(|error| wrong_rules(error.to_string()))?;
+
+    let name = target.display().to_string();
+    let file_error = |error| CommandError::File {
+        file: name.clone(),
+        error,
+    };
+    let write_error = |error: WriteError| CommandError::Write {
+        file: name.clone(),
+        error,
+    };
+    let mut temporary = beside(target).map_err(file_error)?;
+    let out = BufWriter::new(temporary.as_file_mut());
+    let mut writer = Writer::new(out, &header).map_err(write_error)?;
+    let mut imported = Imported { games: 0, turns: 0 };
+    input.for_each(|number, text| {
+        let line: Line = input.parse(number, text)?;
+        let record =
+            record(line, &header, common, &replay).map_err(|what| input.wrong(number, what))?;
+        imported.games += 1;
+        imported.turns += record.turns.len() as u64;
+        writer.push(record).map_err(|error| match error {
+            WriteError::Order { .. } | WriteError::Game { .. } => {
+                input.wrong(number, error.to_string())
+            }
+            error => write_error(error),
+        })
+    })?;
+    let mut out = writer.finish().map_err(write_error)?;
+    out.flush().map_err(file_error)?;
+    drop(out);
+    temporary.as_file().sync_all().map_err(file_error)?;
+    temporary
+        .persist_noclobber(target)
+        .map_err(|error| file_error(error.error))?;
+    Ok(imported)
 }
 
 /// A temporary file in the target's folder, with the permissions of an ordinary new file.

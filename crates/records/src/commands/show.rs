@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
 
-use flipside_rules::{Game, GameVisitor};
+use flipside_rules::{Game, with_game};
 
 use super::CommandError;
 use super::line::margin;
-use crate::{Error, GameFault, GameRecord, Header, HeaderError, Reader, Replay};
+use crate::{Error, GameFault, GameRecord, Header, Reader, Replay};
 
 /// Draws a game turn by turn, for people.
 ///
@@ -27,12 +27,12 @@ pub fn show(path: &Path, id: u64, out: &mut dyn Write) -> Result<(), CommandErro
         let Some(record) = games.iter().find(|game| game.id == id) else {
             break;
         };
-        let drawn = kind.visit(Draw {
-            header: reader.header(),
-            record,
+        let header = reader.header();
+        let text = with_game!(kind, G => {
+            let replay = Replay::<G>::new(header).map_err(|e| Error::new(reader.file(), e))?;
+            draw(header, &replay, record)
         });
-        let drawn = drawn.map_err(|error| Error::new(reader.file(), error))?;
-        let text = drawn.map_err(|fault| block.fault_of(id, fault))?;
+        let text = text.map_err(|fault| block.fault_of(id, fault))?;
         out.write_all(text.as_bytes())?;
         return Ok(out.flush()?);
     }
@@ -41,20 +41,6 @@ pub fn show(path: &Path, id: u64, out: &mut dyn Write) -> Result<(), CommandErro
         file: reader.file().to_string(),
         id,
     })
-}
-
-struct Draw<'a> {
-    header: &'a Header,
-    record: &'a GameRecord,
-}
-
-impl GameVisitor for Draw<'_> {
-    type Output = Result<Result<String, GameFault>, HeaderError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let replay = Replay::<G>::new(self.header)?;
-        Ok(draw(self.header, &replay, self.record))
-    }
 }
 
 fn draw<G: Game>(

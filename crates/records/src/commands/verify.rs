@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use flipside_rules::{Game, GameVisitor};
+use flipside_rules::{Game, with_game};
 use serde::Serialize;
 
 use super::CommandError;
@@ -28,9 +28,7 @@ pub fn verify(path: &Path) -> Result<Verified, CommandError> {
     let mut reader = Reader::open(path)?;
     let kind = reader.header().kind();
     let kind = kind.map_err(|error| Error::new(reader.file(), error))?;
-    let (games, turns) = kind.visit(Verify {
-        reader: &mut reader,
-    })?;
+    let (games, turns) = with_game!(kind, G => replay_all::<G, _>(&mut reader))?;
     reader.check_ending()?;
     Ok(Verified {
         games,
@@ -39,36 +37,30 @@ pub fn verify(path: &Path) -> Result<Verified, CommandError> {
     })
 }
 
-struct Verify<'a, R> {
-    reader: &'a mut Reader<R>,
-}
-
-impl<R: std::io::Read + Send> GameVisitor for Verify<'_, R> {
-    type Output = Result<(u64, u64), Error>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let replay = Replay::<G>::new(self.reader.header())
-            .map_err(|error| Error::new(self.reader.file(), error))?;
-        let (mut games, mut turns) = (0, 0);
-        self.reader.map_blocks(
-            |header, block: &RawBlock| {
-                let records = block.decode(header)?;
-                let mut turns = 0;
-                for record in &records {
-                    replay
-                        .game(record, |_, _| ())
-                        .map_err(|fault| block.fault_of(record.id, fault))?;
-                    turns += record.turns.len() as u64;
-                }
-                Ok((records.len() as u64, turns))
-            },
-            |block: Result<(u64, u64), Error>| {
-                let block = block?;
-                games += block.0;
-                turns += block.1;
-                Ok::<_, Error>(())
-            },
-        )?;
-        Ok((games, turns))
-    }
+fn replay_all<G: Game, R: std::io::Read + Send>(
+    reader: &mut Reader<R>,
+) -> Result<(u64, u64), Error> {
+    let replay =
+        Replay::<G>::new(reader.header()).map_err(|error| Error::new(reader.file(), error))?;
+    let (mut games, mut turns) = (0, 0);
+    reader.map_blocks(
+        |header, block: &RawBlock| {
+            let records = block.decode(header)?;
+            let mut turns = 0;
+            for record in &records {
+                replay
+                    .game(record, |_, _| ())
+                    .map_err(|fault| block.fault_of(record.id, fault))?;
+                turns += record.turns.len() as u64;
+            }
+            Ok((records.len() as u64, turns))
+        },
+        |block: Result<(u64, u64), Error>| {
+            let block = block?;
+            games += block.0;
+            turns += block.1;
+            Ok::<_, Error>(())
+        },
+    )?;
+    Ok((games, turns))
 }
