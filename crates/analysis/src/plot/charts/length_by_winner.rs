@@ -19,6 +19,9 @@ pub struct Lengths<'a> {
     pub drawn: &'a Histogram,
 }
 
+/// Outcomes with fewer games have no outline, unless none has more.
+const FEWEST: u64 = 10;
+
 /// The distribution of game lengths for each winner, as shares of that winner's games, so that
 /// shapes can be compared whatever the number of games. `unit` in the plural, such as `turns`.
 #[must_use]
@@ -39,14 +42,20 @@ pub fn chart(context: &str, unit: &str, lengths: Lengths<'_>) -> Chart {
         .iter()
         .for_each(|(_, _, histogram)| all.merge(histogram));
     let mean_text = |h: &Histogram| h.mean().map(|mean| fixed(mean, 1)).unwrap_or_default();
+    // The outline of a handful of games is all spikes, which would squeeze those of many.
+    let most = kinds.iter().map(|(_, _, h)| h.count()).max().unwrap_or(0);
+    let is_drawn = |h: &Histogram| h.count() >= FEWEST.min(most);
     let keys: Vec<Key> = kinds
         .iter()
         .map(|(name, color, h)| {
-            let text = format!(
+            let mut text = format!(
                 "{name}: N\u{a0}=\u{a0}{}, mean {}",
                 count(h.count()),
                 mean_text(h)
             );
+            if !is_drawn(h) {
+                text.push_str(" (too few to draw)");
+            }
             Key::new(Swatch::Line, *color, text)
         })
         .collect();
@@ -63,19 +72,24 @@ pub fn chart(context: &str, unit: &str, lengths: Lengths<'_>) -> Chart {
         bottom: top + 28.0 + HEIGHT,
     };
     // Percent of the games of the same winner, per bin.
-    let shares: Vec<Vec<(i64, i64, f64)>> = kinds
+    let shares: Vec<(Color, Vec<Step>)> = kinds
         .iter()
-        .map(|(_, _, h)| {
+        .filter(|(_, _, h)| is_drawn(h))
+        .map(|(_, color, h)| {
             let total = h.count() as f64;
             let bins = binning.map(|b| b.count(h)).unwrap_or_default();
-            bins.iter()
-                .map(|b| (b.from, b.to, b.count as f64 / total * 100.0))
-                .collect()
+            let share = |count: u64| count as f64 / total * 100.0;
+            (
+                *color,
+                bins.iter()
+                    .map(|b| (b.from, b.to, share(b.count)))
+                    .collect(),
+            )
         })
         .collect();
     let highest = shares
         .iter()
-        .flatten()
+        .flat_map(|(_, bins)| bins)
         .map(|bin| bin.2)
         .fold(0.0, f64::max)
         .max(1.0);
@@ -87,10 +101,10 @@ pub fn chart(context: &str, unit: &str, lengths: Lengths<'_>) -> Chart {
     let horizontal = Scale::linear(ends, (panel.left, panel.right));
     let axis = "share of the games with the same winner";
     frame::vertical_axis(&mut scene, &panel, &vertical, &ticks, "\u{a0}%", axis);
-    for ((_, color, _), bins) in kinds.iter().zip(&shares) {
+    for (color, bins) in &shares {
         scene.polygon(steps(bins, &horizontal, &vertical), *color, 0.10);
     }
-    for ((_, color, _), bins) in kinds.iter().zip(&shares) {
+    for (color, bins) in &shares {
         scene.path(steps(bins, &horizontal, &vertical), *color, 2.0);
     }
     let quantity = format!("game length ({unit})");
@@ -114,8 +128,11 @@ pub fn chart(context: &str, unit: &str, lengths: Lengths<'_>) -> Chart {
     }
 }
 
+/// Least and largest value of a bar, and the percentage of games in it.
+type Step = (i64, i64, f64);
+
 /// The outline of the bars, from the base line back to it.
-fn steps(bins: &[(i64, i64, f64)], horizontal: &Scale, vertical: &Scale) -> Vec<Point> {
+fn steps(bins: &[Step], horizontal: &Scale, vertical: &Scale) -> Vec<Point> {
     let mut points = Vec::with_capacity(2 * bins.len() + 2);
     if let Some((from, _, _)) = bins.first() {
         points.push((horizontal.at(*from as f64 - 0.5), vertical.at(0.0)));
