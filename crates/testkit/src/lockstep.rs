@@ -67,10 +67,7 @@ impl Naive for sayu::Game {
 
 /// Where the two do not say the same.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "{what}: the naive rules say `{naive}`, the fast ones `{fast}`\n\
-     under {rules}, from `{start}`, after: {played}"
-)]
+#[error("{what}: the naive rules say `{naive}`, the fast ones `{fast}`\n{game}")]
 pub struct Disagreement {
     /// What they were asked.
     pub what: String,
@@ -78,12 +75,8 @@ pub struct Disagreement {
     pub naive: String,
     /// What the fast rules answered.
     pub fast: String,
-    /// The rule set.
-    pub rules: String,
-    /// The position from which they played.
-    pub start: String,
-    /// The turns that both have made.
-    pub played: String,
+    /// Rule set, start and turns of the game.
+    pub game: String,
 }
 
 /// A game of `flipside-rules` and its naive counterpart.
@@ -124,9 +117,12 @@ impl<G: Game, N: Naive> Lockstep<G, N> {
             what: what.to_string(),
             naive,
             fast,
-            rules: self.fast.rules().name(),
-            start: self.start.clone(),
-            played: self.played.join(" "),
+            game: format!(
+                "under {}, from `{}`, after: {}",
+                self.fast.rules().name(),
+                self.start,
+                self.played.join(" ")
+            ),
         })
     }
 
