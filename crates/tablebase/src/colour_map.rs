@@ -1,0 +1,111 @@
+//! Maps from the colour bits of one set of points to those of another.
+//!
+//! For fixed occupied points, a turn permutes the colour bits and flips some of them, whatever the
+//! colours are. Such a map is linear over bits, so four tables of 16 entries hold it.
+
+use flipside_rules::hexflip::{Point, transform_point};
+use flipside_rules::set_bits;
+
+use crate::sets::{SETS, rank};
+
+/// Where the positions on one set of points go by one turn.
+#[derive(Clone)]
+pub(crate) struct ColourMap {
+    /// The number of the set after the turn, among those of its size.
+    pub target: u32,
+    /// The colour bit of the piece that jumps; 0 for placings.
+    pub jumper: u32,
+    nibbles: [[u16; 16]; 4],
+}
+
+impl ColourMap {
+    /// From `occupied` to the set `after`, where the piece on a point `p` is then on `moved(p)`
+    /// before the set is turned to its representative. Afterwards `flips` are flipped: points of
+    /// `after`, before it is turned.
+    fn new(occupied: u32, after: u32, moved: impl Fn(u8) -> u8, flips: u32) -> Self {
+        let (number, symmetry) = SETS.class(after);
+        let target = SETS.of_size(after.count_ones() as usize)[number].mask;
+        let image = |point: u8| {
+            let point = Point::new(point).map_or(0, |p| transform_point(symmetry, p).index());
+            1_u16 << rank(target, point)
+        };
+        let mut nibbles = [[0; 16]; 4];
+        for (i, point) in set_bits(occupied.into()).enumerate() {
+            let bit = image(moved(point));
+            let table = &mut nibbles[i / 4];
+            for (colours, entry) in table.iter_mut().enumerate() {
+                if colours >> (i % 4) & 1 == 1 {
+                    *entry |= bit;
+                }
+            }
+        }
+        let flips = set_bits(flips.into()).fold(0, |all, point| all ^ image(point));
+        for entry in &mut nibbles[0] {
+            *entry ^= flips;
+        }
+        Self {
+            target: number as u32,
+            jumper: 0,
+            nibbles,
+        }
+    }
+
+    /// The image under a symmetry that maps `occupied` to itself.
+    pub fn stabilising(occupied: u32, symmetry: u8) -> Self {
+        let moved =
+            |p| Point::new(p).map_or(0, |p| transform_point(symmetry.into(), p).index() as u8);
+        Self::new(occupied, occupied, moved, 0)
+    }
+
+    /// The mover places a piece on the empty point `point` and has not ended the turn.
+    pub fn placing(occupied: u32, point: u8) -> Self {
+        Self::new(occupied, occupied | 1 << point, |p| p, 1 << point)
+    }
+
+    /// The piece on `from` jumps to `to` over the points of `run`; the position is then seen from
+    /// the other side.
+    ///
+    /// With the jumper's bit *clear*, the same map leads to the position *before* a jump of the
+    /// opponent from `to` to `from`, again seen from the other side: flips are their own inverse.
+    pub fn jump(occupied: u32, from: u8, to: u8, run: u32) -> Self {
+        let after = occupied ^ (1 << from | 1 << to);
+        // The change of sides flips every piece, so the run is what stays.
+        let flips = after & !run;
+        let map = Self::new(occupied, after, |p| if p == from { to } else { p }, flips);
+        Self {
+            jumper: rank(occupied, from.into()),
+            ..map
+        }
+    }
+
+    /// The image of colour bits.
+    #[inline(always)]
+    pub fn apply(&self, colours: usize) -> usize {
+        let at = |i: usize| self.nibbles[i][colours >> (4 * i) & 15];
+        (at(0) ^ at(1) ^ at(2) ^ at(3)).into()
+    }
+
+    /// Tables for the low and the high eight colour bits, the images of which are to be joined by
+    /// exclusive or, with `flips` flipped in the result.
+    pub fn tables(&self, flips: u16) -> ByteTables {
+        let table = |i: usize, flips: u16| {
+            let mut table = [0; 256];
+            for (j, entry) in table.iter_mut().enumerate() {
+                *entry = self.nibbles[i][j & 15] ^ self.nibbles[i + 1][j >> 4] ^ flips;
+            }
+            table
+        };
+        ByteTables {
+            low: table(0, 0),
+            high: table(2, flips),
+        }
+    }
+}
+
+/// See [`ColourMap::tables`].
+pub(crate) struct ByteTables {
+    /// Images of the low eight colour bits.
+    pub low: [u16; 256],
+    /// Images of the high eight colour bits.
+    pub high: [u16; 256],
+}

@@ -1,0 +1,265 @@
+//! Huffman codes for the values of a layer.
+//!
+//! D. A. Huffman, "A Method for the Construction of Minimum-Redundancy Codes" (1952), in canonical
+//! form: only the lengths are stored. Most values of a layer are a few short wins and losses, so a
+//! value takes some four bits instead of sixteen.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+/// The longest code word in bits; a decoder looks up so many bits at once.
+const LONGEST: u32 = 12;
+
+/// A value's code (see [`crate::code`]) and the length of its code word in bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Symbol {
+    pub code: u16,
+    pub length: u8,
+}
+
+/// A canonical prefix code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct CodeBook {
+    /// By length, then by code.
+    symbols: Vec<Symbol>,
+}
+
+impl CodeBook {
+    /// The best code for values that occur so often.
+    pub fn new(counts: &BTreeMap<u16, u64>) -> Self {
+        let mut counts = counts.clone();
+        loop {
+            let lengths = huffman_lengths(&counts);
+            if lengths.iter().all(|s| u32::from(s.length) <= LONGEST) {
+                return Self::from_symbols(lengths);
+            }
+            // Flatter counts make for a flatter tree; only the rarest values pay for it.
+            for count in counts.values_mut() {
+                *count = *count / 2 + 1;
+            }
+        }
+    }
+
+    fn from_symbols(mut symbols: Vec<Symbol>) -> Self {
+        symbols.sort_by_key(|s| (s.length, s.code));
+        Self { symbols }
+    }
+
+    /// The code with these lengths, if it is one: sorted, and its words use up all bits.
+    pub fn from_sorted(symbols: Vec<Symbol>) -> Option<Self> {
+        let in_order = symbols
+            .windows(2)
+            .all(|s| (s[0].length, s[0].code) < (s[1].length, s[1].code));
+        let fits = |s: &Symbol| (1..=LONGEST).contains(&s.length.into());
+        if !in_order || !symbols.iter().all(fits) {
+            return None;
+        }
+        let used: u32 = symbols
+            .iter()
+            .map(|s| 1 << (LONGEST - u32::from(s.length)))
+            .sum();
+        let single = symbols.len() == 1;
+        (used == 1 << LONGEST || single).then_some(Self { symbols })
+    }
+
+    pub fn symbols(&self) -> &[Symbol] {
+        &self.symbols
+    }
+
+    /// Code words, the first bit lowest, with their symbols.
+    fn words(&self) -> impl Iterator<Item = (u16, Symbol)> + '_ {
+        let mut next = 0_u32;
+        self.symbols.iter().map(move |&symbol| {
+            let length = u32::from(symbol.length);
+            let word = next >> (LONGEST - length);
+            next += 1 << (LONGEST - length);
+            let word = word.reverse_bits() >> (u32::BITS - length);
+            (word as u16, symbol)
+        })
+    }
+
+    pub fn encoder(&self) -> Encoder {
+        let mut words = Vec::new();
+        for (word, Symbol { code, length }) in self.words() {
+            let i = usize::from(code);
+            if words.len() <= i {
+                words.resize(i + 1, (0, 0));
+            }
+            words[i] = (word, length);
+        }
+        Encoder { words }
+    }
+
+    pub fn decoder(&self) -> Decoder {
+        let mut symbols = vec![(0, 0); 1 << LONGEST].into_boxed_slice();
+        for (word, Symbol { code, length }) in self.words() {
+            for entry in symbols.iter_mut().skip(word.into()).step_by(1 << length) {
+                *entry = (code, length);
+            }
+        }
+        Decoder { symbols }
+    }
+}
+
+/// The lengths of the words of an optimal prefix code; a single value gets one bit.
+fn huffman_lengths(counts: &BTreeMap<u16, u64>) -> Vec<Symbol> {
+    // Nodes: the values first, then the pairs as they are joined.
+    let mut parents: Vec<usize> = vec![0; counts.len()];
+    let mut heap: BinaryHeap<Reverse<(u64, usize)>> = counts
+        .values()
+        .enumerate()
+        .map(|(node, &count)| Reverse((count, node)))
+        .collect();
+    while let Some(Reverse((first, a))) = heap.pop() {
+        let Some(Reverse((second, b))) = heap.pop() else {
+            break;
+        };
+        let pair = parents.len();
+        parents.push(0);
+        parents[a] = pair;
+        parents[b] = pair;
+        heap.push(Reverse((first + second, pair)));
+    }
+    let root = parents.len().saturating_sub(1);
+    let depth = |mut node: usize| {
+        let mut depth = 0;
+        while node != root {
+            node = parents[node];
+            depth += 1;
+        }
+        depth
+    };
+    let lengths = (0..counts.len()).map(|node| depth(node).max(1));
+    counts
+        .keys()
+        .zip(lengths)
+        .map(|(&code, length)| Symbol { code, length })
+        .collect()
+}
+
+/// Writes values as bits.
+pub(crate) struct Encoder {
+    /// Word and length by code.
+    words: Vec<(u16, u8)>,
+}
+
+impl Encoder {
+    /// The values, all of which the book must know, filled up with zero bits to whole bytes.
+    pub fn encode(&self, codes: &[u16]) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(codes.len());
+        let (mut bits, mut held) = (0_u64, 0_u32);
+        for &code in codes {
+            let (word, length) = self.words[usize::from(code)];
+            bits |= u64::from(word) << held;
+            held += u32::from(length);
+            if held >= 32 {
+                bytes.extend_from_slice(&(bits as u32).to_le_bytes());
+                bits >>= 32;
+                held -= 32;
+            }
+        }
+        bytes.extend_from_slice(&bits.to_le_bytes()[..held.div_ceil(8) as usize]);
+        bytes
+    }
+}
+
+/// Reads values from bits.
+pub(crate) struct Decoder {
+    /// Code and length of the word that so many bits begin with; length 0 for none.
+    symbols: Box<[(u16, u8)]>,
+}
+
+impl Decoder {
+    /// Bytes of memory that this takes.
+    pub fn memory(&self) -> usize {
+        size_of_val(&*self.symbols)
+    }
+
+    /// The `count` values that `bytes` hold; nothing if they hold anything else.
+    pub fn decode(&self, bytes: &[u8], count: usize) -> Option<Vec<u16>> {
+        let mut codes = Vec::with_capacity(count);
+        let (mut bits, mut held) = (0_u64, 0_u32);
+        let mut rest = bytes;
+        for _ in 0..count {
+            if held < LONGEST {
+                if let Some((word, tail)) = rest.split_first_chunk::<4>() {
+                    bits |= u64::from(u32::from_le_bytes(*word)) << held;
+                    held += 32;
+                    rest = tail;
+                } else {
+                    for &byte in rest {
+                        bits |= u64::from(byte) << held;
+                        held += 8;
+                    }
+                    rest = &[];
+                }
+            }
+            let (code, length) = self.symbols[bits as usize & ((1 << LONGEST) - 1)];
+            let length = u32::from(length);
+            if length == 0 || length > held {
+                return None;
+            }
+            codes.push(code);
+            bits >>= length;
+            held -= length;
+        }
+        (rest.is_empty() && held < 8 && bits == 0).then_some(codes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(of: &[u16]) -> BTreeMap<u16, u64> {
+        let mut counts = BTreeMap::new();
+        for &code in of {
+            *counts.entry(code).or_default() += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn values_read_back() {
+        // Counts that grow like this would give words of up to 40 bits.
+        let fibonacci = (0..40_u16).scan((1, 1), |(a, b), code| {
+            (*a, *b) = (*b, *a + *b);
+            Some((code * 3, *a))
+        });
+        let book = CodeBook::new(&fibonacci.collect());
+        assert_eq!(
+            CodeBook::from_sorted(book.symbols.clone()),
+            Some(book.clone())
+        );
+        for length in [0, 1, 7, 8, 1000] {
+            let codes: Vec<u16> = (0..length).map(|i| i * i % 40 * 3).collect();
+            let bytes = book.encoder().encode(&codes);
+            let decoder = book.decoder();
+            assert_eq!(decoder.decode(&bytes, codes.len()).as_ref(), Some(&codes));
+            assert_eq!(decoder.decode(&bytes, codes.len() + 16), None);
+        }
+    }
+
+    #[test]
+    fn one_value_takes_one_bit() {
+        let book = CodeBook::new(&counts(&[7, 7, 7]));
+        let bytes = book.encoder().encode(&[7; 9]);
+        assert_eq!(bytes.len(), 2);
+        assert_eq!(book.decoder().decode(&bytes, 9), Some(vec![7; 9]));
+        assert_eq!(book.decoder().decode(&[1, 0], 9), None);
+    }
+
+    #[test]
+    fn lengths_that_are_no_code_are_refused() {
+        let symbol = |code, length| Symbol { code, length };
+        for wrong in [
+            vec![symbol(1, 1), symbol(2, 2)],
+            vec![symbol(2, 1), symbol(1, 1)],
+            vec![symbol(1, 0)],
+            vec![symbol(1, 1), symbol(2, 1), symbol(3, 1)],
+            vec![symbol(1, 13)],
+        ] {
+            assert_eq!(CodeBook::from_sorted(wrong), None);
+        }
+    }
+}
