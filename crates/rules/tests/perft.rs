@@ -64,6 +64,13 @@ fn sayu_with_many_chains() {
     assert_eq!(placements.len(), 3_328);
 }
 
+/// The naive rules count the same, once, over positions merged up to symmetry; that takes them
+/// half an hour, too long for the corpus.
+#[test]
+fn sayu_three_turns_deep() {
+    assert_eq!(perft(&start::<sayu::Game>("standard"), 3), 9_370_407_616);
+}
+
 /// The small set for exact solving, up to the last turn but one: three of four tiles placed.
 #[test]
 fn sayu_with_the_mini_set_against_the_naive_rules() {

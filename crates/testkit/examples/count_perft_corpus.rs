@@ -72,7 +72,8 @@ const HEXFLIP_GAMES: [(&str, usize); 20] = [
 
 /// Rule sets whose starts are counted deeper, over positions that are merged if they are the same
 /// up to symmetry. So few turns cannot repeat a position too often.
-const HEXFLIP_DEEP: [(&str, u32); 4] = [
+const HEXFLIP_DEEP: [(&str, u32); 5] = [
+    ("standard", 4),
     ("standard", 5),
     ("swap=on", 5),
     ("hand=3", 5),
