@@ -2,6 +2,7 @@
 //!
 //! - [`stats`]: estimators and mergeable integer accumulators, all pure.
 //! - [`accumulate`]: from games to totals, in any order and on any number of threads.
+//! - [`read`]: from record files to the totals of each group of games.
 //! - [`plot`]: charts as SVG and PNG, with a bundled font.
 //! - [`report`]: from totals to `report.html`, `report.json` and the plots as files.
 //! - [`mod@format`]: numbers as people read them.
@@ -9,5 +10,6 @@
 pub mod accumulate;
 pub mod format;
 pub mod plot;
+pub mod read;
 pub mod report;
 pub mod stats;

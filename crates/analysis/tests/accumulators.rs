@@ -5,7 +5,9 @@ use flipside_analysis::stats::clusters::Clusters;
 use flipside_analysis::stats::cumulative::Cumulative;
 use flipside_analysis::stats::distinct::Distinct;
 use flipside_analysis::stats::histogram::Histogram;
-use flipside_analysis::stats::tally::{GameResult, Seat, Tally};
+use flipside_analysis::stats::tally::Tally;
+use flipside_records::GameResult;
+use flipside_rules::Seat;
 use proptest::prelude::*;
 
 /// One recorded game, as far as the accumulators look at it.
@@ -43,7 +45,7 @@ impl All {
         let mut all = Self::new();
         for game in games {
             all.tally.add(game.result);
-            if let Some(half_points) = game.result.first_half_points() {
+            if let Some(half_points) = first_half_points(game.result) {
                 all.clusters.add(game.opening, half_points);
                 all.cumulative.add(game.number, half_points);
             }
@@ -75,9 +77,9 @@ impl All {
 
 fn result() -> impl Strategy<Value = GameResult> {
     prop_oneof![
-        3 => Just(GameResult::Won(Seat::First)),
-        3 => Just(GameResult::Won(Seat::Second)),
-        2 => Just(GameResult::Drawn),
+        3 => Just(GameResult::Win(Seat::First)),
+        3 => Just(GameResult::Win(Seat::Second)),
+        2 => Just(GameResult::Draw),
         1 => Just(GameResult::Unfinished),
         1 => Just(GameResult::Void),
     ]

@@ -14,8 +14,9 @@ use flipside_analysis::plot::figure::Chart;
 use flipside_analysis::plot::scene::Shape;
 use flipside_analysis::stats::advantage::Advantage;
 use flipside_analysis::stats::histogram::Histogram;
-use flipside_analysis::stats::tally::{Seat, Tally};
+use flipside_analysis::stats::tally::Tally;
 use flipside_analysis::stats::verdict::decide;
+use flipside_rules::Seat;
 
 const CONTEXT: &str = "Hexflip · standard rules · mcts:nodes=1000 against itself";
 
@@ -177,13 +178,14 @@ fn advantage_by_group_and_opening() {
         opening("e1", 0, 0),
     ];
     check(&by_opening(
+        "opening",
         CONTEXT,
         &openings,
         Some(&all),
         all.advantage.as_ref(),
         0.02,
     ));
-    check(&by_opening(CONTEXT, &[], None, None, 0.02));
+    check(&by_opening("opening", CONTEXT, &[], None, None, 0.02));
 }
 
 #[test]

@@ -5,8 +5,10 @@ mod sample;
 use flipside_analysis::stats::advantage::Advantage;
 use flipside_analysis::stats::clusters::ClusterSummary;
 use flipside_analysis::stats::interval::Confidence;
-use flipside_analysis::stats::tally::{GameResult, Seat, Tally};
+use flipside_analysis::stats::tally::Tally;
 use flipside_analysis::stats::wilson;
+use flipside_records::GameResult;
+use flipside_rules::Seat;
 use sample::Dice;
 
 struct Point {
@@ -33,11 +35,11 @@ fn check(points: &[Point]) {
 fn draw(dice: &mut Dice, win: f64, draw: f64) -> GameResult {
     let chance = dice.uniform();
     if chance < win {
-        GameResult::Won(Seat::First)
+        GameResult::Win(Seat::First)
     } else if chance < win + draw {
-        GameResult::Drawn
+        GameResult::Draw
     } else {
-        GameResult::Won(Seat::Second)
+        GameResult::Win(Seat::Second)
     }
 }
 
@@ -89,7 +91,7 @@ fn clustered_interval_of_games_that_share_openings() {
                             let result = draw(&mut dice, win, draws);
                             tally.add(result);
                             cluster.0 += 1;
-                            cluster.1 += u64::from(result.first_half_points().unwrap());
+                            cluster.1 += u64::from(first_half_points(result).unwrap());
                         }
                     }
                     let summary = ClusterSummary::of(clusters.iter().copied());

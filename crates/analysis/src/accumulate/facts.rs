@@ -1,6 +1,7 @@
 //! What the statistics need to know of one game.
 
-use crate::stats::tally::{GameResult, Seat};
+use flipside_records::GameResult;
+use flipside_rules::Seat;
 
 /// One recorded game, as far as the statistics look at it.
 #[derive(Clone, Copy)]
@@ -34,10 +35,18 @@ pub struct GameFacts<'a> {
 /// An opening: the turns that were given, not chosen by the agents.
 #[derive(Clone, Copy)]
 pub struct Opening<'a> {
-    /// Hash, the same for openings that a symmetry of the board maps onto each other.
+    /// All of it.
+    pub whole: Named<'a>,
+    /// Its first turn.
+    pub first_turn: Named<'a>,
+}
+
+/// Turns that games have in common.
+#[derive(Clone, Copy)]
+pub struct Named<'a> {
+    /// Hash, the same for turns that a symmetry of the board maps onto each other.
     pub hash: u64,
-    /// The opening as text, the same wherever the hash is the same. Only asked for once per
-    /// opening.
+    /// The turns as text, the same wherever the hash is the same. Only asked for once per hash.
     pub text: &'a dyn Fn() -> String,
 }
 

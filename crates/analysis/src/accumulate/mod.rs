@@ -9,7 +9,7 @@ mod openings;
 mod pairs;
 mod totals;
 
-pub use facts::{GameFacts, MatchSeat, Opening};
+pub use facts::{GameFacts, MatchSeat, Named, Opening};
 pub use openings::{MOST_OPENINGS, OpeningTotals};
 pub use pairs::Pairs;
 pub use totals::{GroupTotals, SeedTotals};

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::facts::Opening;
-use crate::stats::tally::{GameResult, Tally};
+use super::facts::Named;
+use crate::stats::tally::Tally;
+use flipside_records::GameResult;
 
 /// Most openings that are told apart.
 pub const MOST_OPENINGS: usize = 1 << 14;
@@ -21,7 +22,7 @@ pub struct OpeningTotals {
 
 impl OpeningTotals {
     /// Counts one game.
-    pub fn add(&mut self, opening: &Opening<'_>, result: GameResult) {
+    pub fn add(&mut self, opening: &Named<'_>, result: GameResult) {
         if self.too_many {
             return;
         }
@@ -78,11 +79,11 @@ mod tests {
         let range = |from: usize, to: usize| {
             let mut totals = OpeningTotals::default();
             for hash in from..to {
-                let opening = Opening {
+                let opening = Named {
                     hash: hash as u64,
                     text: &|| format!("opening {hash}"),
                 };
-                totals.add(&opening, GameResult::Drawn);
+                totals.add(&opening, GameResult::Draw);
             }
             totals
         };

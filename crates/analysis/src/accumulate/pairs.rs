@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use super::facts::MatchSeat;
 use crate::stats::elo::{GameCounts, PairCounts};
-use crate::stats::tally::{GameResult, Seat};
+use flipside_records::GameResult;
+use flipside_rules::Seat;
+
+use crate::stats::tally::first_half_points;
 
 /// Counts pairs by A's score. A pair counts once both of its games are there and have an outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,7 +23,7 @@ pub struct Pairs {
 impl Pairs {
     /// Adds one game.
     pub fn add(&mut self, pairing: MatchSeat, result: GameResult) {
-        let first = result.first_half_points();
+        let first = first_half_points(result);
         let of_a = match pairing.seat_of_a {
             Seat::First => first,
             Seat::Second => first.map(|half_points| 2 - half_points),
@@ -84,10 +87,10 @@ mod tests {
     #[test]
     fn swapped_seats_are_counted_from_the_viewpoint_of_a() {
         let mut pairs = Pairs::default();
-        pairs.add(seat(0, Seat::First), GameResult::Won(Seat::First));
-        pairs.add(seat(0, Seat::Second), GameResult::Won(Seat::Second));
-        pairs.add(seat(1, Seat::First), GameResult::Won(Seat::First));
-        pairs.add(seat(1, Seat::Second), GameResult::Won(Seat::First));
+        pairs.add(seat(0, Seat::First), GameResult::Win(Seat::First));
+        pairs.add(seat(0, Seat::Second), GameResult::Win(Seat::Second));
+        pairs.add(seat(1, Seat::First), GameResult::Win(Seat::First));
+        pairs.add(seat(1, Seat::Second), GameResult::Win(Seat::First));
         assert_eq!(
             pairs.counts(),
             PairCounts {
@@ -109,10 +112,10 @@ mod tests {
     #[test]
     fn halves_meet_when_merged_and_void_games_spoil_their_pair() {
         let (mut left, mut right) = (Pairs::default(), Pairs::default());
-        left.add(seat(0, Seat::First), GameResult::Drawn);
-        left.add(seat(1, Seat::First), GameResult::Won(Seat::First));
-        left.add(seat(2, Seat::First), GameResult::Won(Seat::First));
-        right.add(seat(0, Seat::Second), GameResult::Drawn);
+        left.add(seat(0, Seat::First), GameResult::Draw);
+        left.add(seat(1, Seat::First), GameResult::Win(Seat::First));
+        left.add(seat(2, Seat::First), GameResult::Win(Seat::First));
+        right.add(seat(0, Seat::Second), GameResult::Draw);
         right.add(seat(1, Seat::Second), GameResult::Void);
         left.merge(&right);
         assert_eq!(

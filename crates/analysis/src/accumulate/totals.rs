@@ -9,7 +9,10 @@ use crate::stats::clusters::Clusters;
 use crate::stats::cumulative::Cumulative;
 use crate::stats::distinct::Distinct;
 use crate::stats::histogram::Histogram;
-use crate::stats::tally::{GameResult, Seat, Tally};
+use crate::stats::tally::Tally;
+use crate::stats::tally::first_half_points;
+use flipside_records::GameResult;
+use flipside_rules::Seat;
 
 /// Totals of one group: one game, one rule set, one pair of agents (or one agent against itself).
 ///
@@ -25,6 +28,8 @@ pub struct GroupTotals {
     pub cumulative: Cumulative,
     /// Results by opening.
     pub openings: OpeningTotals,
+    /// Results by the first turn of the opening.
+    pub first_turns: OpeningTotals,
     /// Results by reason of the ending.
     pub endings: BTreeMap<String, Tally>,
     /// Distinct games.
@@ -76,21 +81,25 @@ impl GroupTotals {
         }
         let seed = self.seeds.entry(game.seed).or_default();
         seed.tally.add(game.result);
-        let Some(half_points) = game.result.first_half_points() else {
+        let Some(half_points) = first_half_points(game.result) else {
             return;
         };
 
-        seed.clusters
-            .add(game.opening.map_or(0, |opening| opening.hash), half_points);
+        // Without openings games depend on each other only if they are copies.
+        let cluster = game
+            .opening
+            .map_or(game.symmetric_hash, |opening| opening.whole.hash);
+        seed.clusters.add(cluster, half_points);
         self.cumulative.add(game.number, half_points);
         if let Some(opening) = &game.opening {
-            self.openings.add(opening, game.result);
+            self.openings.add(&opening.whole, game.result);
+            self.first_turns.add(&opening.first_turn, game.result);
         }
         self.distinct.add(game.hash);
         self.distinct_up_to_symmetry.add(game.symmetric_hash);
         let lengths = match game.result {
-            GameResult::Won(Seat::First) => &mut self.lengths_first,
-            GameResult::Won(Seat::Second) => &mut self.lengths_second,
+            GameResult::Win(Seat::First) => &mut self.lengths_first,
+            GameResult::Win(Seat::Second) => &mut self.lengths_second,
             _ => &mut self.lengths_drawn,
         };
         lengths.add(bounded(game.turns));
@@ -122,6 +131,7 @@ impl GroupTotals {
         }
         self.cumulative.merge(&other.cumulative);
         self.openings.merge(other.openings);
+        self.first_turns.merge(other.first_turns);
         for (reason, tally) in other.endings {
             self.endings.entry(reason).or_default().merge(&tally);
         }

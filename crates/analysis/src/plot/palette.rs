@@ -3,7 +3,7 @@
 //! Data colours are those of M. Okabe and K. Ito, *Color universal design* (2008), which people
 //! with any common colour vision can tell apart.
 
-use crate::stats::tally::Seat;
+use flipside_rules::Seat;
 
 /// An opaque colour: red, green, blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -68,7 +68,9 @@ impl<G: Game> Canonical<G> {
     fn extend(&mut self, hash: u64, turn: G::Turn) -> u64 {
         self.bytes.clear();
         G::encode_turn(turn, &mut self.bytes);
-        self.bytes.iter().fold(mix(hash), |hash, &byte| mix(hash ^ u64::from(byte)))
+        self.bytes
+            .iter()
+            .fold(mix(hash), |hash, &byte| mix(hash ^ u64::from(byte)))
     }
 
     /// Hash of the sequence up to symmetry.

@@ -95,7 +95,11 @@ fn check_pair(a: &Source, b: &Source) -> Result<(), ReadError> {
         return Ok(());
     }
     match a.ids.first_common(&b.ids) {
-        Some(id) => Err(ReadError::Twice { id, first: a.name(), second: b.name() }),
+        Some(id) => Err(ReadError::Twice {
+            id,
+            first: a.name(),
+            second: b.name(),
+        }),
         None => Ok(()),
     }
 }

@@ -53,6 +53,9 @@ struct Group {
 /// Totals by the two players, the smaller number first.
 type ByPlayers = BTreeMap<[u32; 2], GroupTotals>;
 
+/// What a thread works with, once it has had something to do.
+type Slot<G> = Mutex<Option<(Replayer<G>, ByPlayers)>>;
+
 /// Reads all games.
 pub(super) fn read(sources: &[Source]) -> Result<Vec<(GroupInfo, GroupTotals)>, ReadError> {
     let mut groups: Vec<Group> = Vec::new();
@@ -74,8 +77,9 @@ fn read_file<G: Game>(source: &Source) -> Result<ByPlayers, Error> {
     let name = reader.file().to_string();
     // One set of totals for each thread: they are large, and their sum does not depend on who
     // counted what.
-    let slots: Vec<Mutex<Option<(Replayer<G>, ByPlayers)>>> =
-        (0..rayon::current_num_threads()).map(|_| Mutex::new(None)).collect();
+    let slots: Vec<Slot<G>> = (0..rayon::current_num_threads())
+        .map(|_| Mutex::new(None))
+        .collect();
     reader.map_blocks(
         |header, block| {
             let slot = &slots[rayon::current_thread_index().unwrap_or(0)];
@@ -107,22 +111,37 @@ fn read_file<G: Game>(source: &Source) -> Result<ByPlayers, Error> {
 fn add(groups: &mut Vec<Group>, source: &Source, players: [u32; 2], totals: GroupTotals) {
     let header = &source.header;
     let key = Key::new(header, players);
-    let index = groups.iter().position(|group| group.key == key).unwrap_or_else(|| {
-        let (provenance, totals) = (Provenance::default(), GroupTotals::default());
-        groups.push(Group { key, provenance, totals });
-        groups.len() - 1
-    });
-    let Group { provenance, totals: all, .. } = &mut groups[index];
+    let index = groups
+        .iter()
+        .position(|group| group.key == key)
+        .unwrap_or_else(|| {
+            let (provenance, totals) = (Provenance::default(), GroupTotals::default());
+            groups.push(Group {
+                key,
+                provenance,
+                totals,
+            });
+            groups.len() - 1
+        });
+    let Group {
+        provenance,
+        totals: all,
+        ..
+    } = &mut groups[index];
     let file = source.path.file_name().unwrap_or(source.path.as_os_str());
     provenance.files.push(file.to_string_lossy().into_owned());
-    provenance.seeds.extend(header.seed.filter(|seed| !provenance.seeds.contains(seed)));
+    provenance
+        .seeds
+        .extend(header.seed.filter(|seed| !provenance.seeds.contains(seed)));
     let fingerprint = format!("{:016x}", header.fingerprint());
     if !provenance.fingerprints.contains(&fingerprint) {
         provenance.fingerprints.push(fingerprint);
     }
     provenance.torn_files += u64::from(source.torn);
     provenance.games_recorded += totals.tally.games();
-    provenance.commands.extend(command(header, totals.tally.games()));
+    provenance
+        .commands
+        .extend(command(header, totals.tally.games()));
     all.merge(totals);
 }
 
@@ -163,22 +182,42 @@ fn finish(groups: Vec<Group>) -> Vec<(GroupInfo, GroupTotals)> {
     let mut taken: Vec<String> = Vec::new();
     groups
         .into_iter()
-        .map(|Group { key, mut provenance, totals }| {
-            let arrangement: Option<Arrangement> = key.schedule.parse().ok();
-            provenance.opening_turns = arrangement.map(|a| a.opening_turns);
-            provenance.behaviour_version = key.behaviour;
-            let players = match <[String; 2]>::try_from(key.agents) {
-                Ok([a, b]) => Players::Match { a, b },
-                Err(agents) => Players::SelfPlay { agent: agents.concat() },
-            };
-            let id = unique_id(&format!("{} {}", key.game, players.description()), &mut taken);
-            let rules = match key.rules.as_str() {
-                "standard" => "standard rules".to_string(),
-                variant => format!("rules {variant}"),
-            };
-            let game = display_name(&key.game);
-            (GroupInfo { id, game, rules, players, provenance }, totals)
-        })
+        .map(
+            |Group {
+                 key,
+                 mut provenance,
+                 totals,
+             }| {
+                let arrangement: Option<Arrangement> = key.schedule.parse().ok();
+                provenance.opening_turns = arrangement.map(|a| a.opening_turns);
+                provenance.behaviour_version = key.behaviour;
+                let players = match <[String; 2]>::try_from(key.agents) {
+                    Ok([a, b]) => Players::Match { a, b },
+                    Err(agents) => Players::SelfPlay {
+                        agent: agents.concat(),
+                    },
+                };
+                let id = unique_id(
+                    &format!("{} {}", key.game, players.description()),
+                    &mut taken,
+                );
+                let rules = match key.rules.as_str() {
+                    "standard" => "standard rules".to_string(),
+                    variant => format!("rules {variant}"),
+                };
+                let game = display_name(&key.game);
+                (
+                    GroupInfo {
+                        id,
+                        game,
+                        rules,
+                        players,
+                        provenance,
+                    },
+                    totals,
+                )
+            },
+        )
         .collect()
 }
 

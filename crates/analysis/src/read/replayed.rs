@@ -4,7 +4,7 @@ use flipside_records::{Arrangement, Error, Format, GameRecord, Header, RawBlock,
 use flipside_rules::{ForFirst, Game, Seat};
 
 use super::canonical::Canonical;
-use crate::accumulate::{GameFacts, MatchSeat, Opening};
+use crate::accumulate::{GameFacts, MatchSeat, Named, Opening};
 
 /// Replays games of one file and gives what the statistics look at.
 pub(super) struct Replayer<G: Game> {
@@ -12,6 +12,8 @@ pub(super) struct Replayer<G: Game> {
     replay: Replay<G>,
     format: Option<Format>,
     canonical: Canonical<G>,
+    /// Opening turns, up to symmetry, of the game at hand.
+    opening: Vec<G::Turn>,
     legal_turns: Vec<u32>,
     chains: Vec<u32>,
 }
@@ -25,8 +27,13 @@ impl<G: Game> Replayer<G> {
         Ok(Self {
             header: header.clone(),
             replay: Replay::new(header).map_err(error)?,
-            format: header.schedule.parse::<Arrangement>().ok().map(|a| a.format),
+            format: header
+                .schedule
+                .parse::<Arrangement>()
+                .ok()
+                .map(|a| a.format),
             canonical: Canonical::new(&header.rules_of::<G>().map_err(error)?),
+            opening: Vec::new(),
             legal_turns: Vec::new(),
             chains: Vec::new(),
         })
@@ -44,37 +51,49 @@ impl<G: Game> Replayer<G> {
         self.chains.clear();
         let opening_turns = record.opening;
         let mut number = 0;
-        let mut first_turn = None;
-        let mut opening_hash = 0;
+        let (mut first_hash, mut opening_hash) = (0, 0);
+        self.opening.clear();
         let end = self
             .replay
             .game(record, |game, turn| {
-                self.legal_turns.push(u32::try_from(game.count_turns()).unwrap_or(u32::MAX));
-                self.chains.extend(G::conversions(turn).filter(|&length| length > 0));
+                self.legal_turns
+                    .push(u32::try_from(game.count_turns()).unwrap_or(u32::MAX));
+                self.chains
+                    .extend(G::conversions(turn).filter(|&length| length > 0));
                 let image = self.canonical.push(turn);
                 number += 1;
-                if number == 1 && opening_turns > 0 {
-                    first_turn = Some((self.canonical.hash(), image));
-                }
-                if number == opening_turns {
+                if number <= opening_turns {
+                    self.opening.push(image);
                     opening_hash = self.canonical.hash();
+                    if number == 1 {
+                        first_hash = opening_hash;
+                    }
                 }
             })
             .map_err(|fault| block.fault_of(record.id, fault))?;
-        let text = || match first_turn {
-            Some((_, turn)) => end.turn_text(turn),
-            None => String::new(),
+        let text = |turns: &[G::Turn]| -> String {
+            turns
+                .iter()
+                .map(|&turn| end.turn_text(turn))
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let opening = Opening {
+            whole: Named {
+                hash: opening_hash,
+                text: &|| text(&self.opening),
+            },
+            first_turn: Named {
+                hash: first_hash,
+                text: &|| text(&self.opening[..1]),
+            },
         };
         each(&GameFacts {
             number: record.id,
             seed: self.header.seed.unwrap_or_default(),
             result: record.end.result,
             reason: record.end.reason.name(&self.header).unwrap_or("unknown"),
-            opening: first_turn.map(|(first_turn, _)| Opening {
-                hash: opening_hash,
-                first_turn,
-                first_turn_text: &text,
-            }),
+            opening: (opening_turns > 0).then_some(opening),
             turns: record.turns.len() as u32,
             hash: self.canonical.plain_hash(),
             symmetric_hash: self.canonical.hash(),
@@ -92,7 +111,14 @@ impl<G: Game> Replayer<G> {
         if first == second || self.format != Some(Format::Pairs) {
             return None;
         }
-        let seat_of_a = if first < second { Seat::First } else { Seat::Second };
-        Some(MatchSeat { pair: record.id / 2, seat_of_a })
+        let seat_of_a = if first < second {
+            Seat::First
+        } else {
+            Seat::Second
+        };
+        Some(MatchSeat {
+            pair: record.id / 2,
+            seat_of_a,
+        })
     }
 }

@@ -66,7 +66,8 @@ pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
         lengths: lengths(totals),
         endings: endings(totals),
         branching: branching(&totals.legal_turns),
-        openings: openings(&totals.openings),
+        openings: openings("opening", &totals.openings),
+        first_turns: openings("first turn", &totals.first_turns),
         cumulative: totals.cumulative.points(efficiency),
         distributions: distributions(totals),
         strength,
@@ -147,7 +148,7 @@ fn branching(legal_turns: &[Histogram]) -> Vec<BranchingPoint> {
         .collect()
 }
 
-fn openings(totals: &OpeningTotals) -> Option<Openings> {
+fn openings(what: &str, totals: &OpeningTotals) -> Option<Openings> {
     let Some(all) = totals.by_frequency() else {
         return Some(Openings {
             count: None,
@@ -174,13 +175,9 @@ fn openings(totals: &OpeningTotals) -> Option<Openings> {
             rest.iter()
                 .map(|(_, t)| (t.finished(), t.first_half_points())),
         );
-        let name = if rest.len() == 1 {
-            "other opening"
-        } else {
-            "other openings"
-        };
+        let (one, many) = (format!("other {what}"), format!("other {what}s"));
         OpeningResult {
-            opening: format!("{} {name}", crate::format::count(rest.len() as u64)),
+            opening: crate::format::counted(rest.len() as u64, &one, &many),
             tally,
             advantage: Advantage::by_opening(&tally, &clusters),
         }
@@ -207,14 +204,14 @@ fn distributions(totals: &GroupTotals) -> Vec<Distribution> {
     let mut all = vec![
         Distribution {
             signed: true,
-            caption: "By how many points games were won. Right of zero First was ahead, left of \
+            caption: "By how many tiles games were won. Right of zero First was ahead, left of \
                       it Second."
                 .to_owned(),
             counts: totals.margins.clone().into(),
             ..named(
                 "margin",
                 "Margin",
-                "margin (points, First’s viewpoint)",
+                "margin (tiles, First’s viewpoint)",
                 games,
             )
         },

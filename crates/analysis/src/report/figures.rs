@@ -22,8 +22,20 @@ pub(super) fn overview(report: &Report) -> Chart {
     advantage::by_group(&groups, report.margin)
 }
 
+/// The most detailed division of the games by opening that still says something, and what it is by:
+/// whole openings, or else the first turns.
+pub(super) fn openings(group: &Group) -> Option<(&'static str, &Openings)> {
+    let by = [
+        ("opening", &group.openings),
+        ("first turn", &group.first_turns),
+    ];
+    by.into_iter()
+        .filter_map(|(what, openings)| Some((what, openings.as_ref()?)))
+        .find(|(_, openings)| worth_listing(openings))
+}
+
 /// Whether there are several openings with enough games to say something about each.
-pub(super) fn worth_listing(openings: &Openings) -> bool {
+fn worth_listing(openings: &Openings) -> bool {
     const GAMES: u64 = 10;
     openings.most_frequent.len() > 1
         && openings
@@ -39,7 +51,7 @@ pub(super) fn of_group(group: &Group, margin: f64) -> Vec<Chart> {
         return Vec::new();
     }
     let mut charts = vec![cumulative::chart(&context, &group.cumulative, margin)];
-    if let Some(openings) = group.openings.as_ref().filter(|o| worth_listing(o)) {
+    if let Some((what, openings)) = openings(group) {
         let of = |result: &OpeningResult| Opening {
             label: result.opening.clone(),
             advantage: result.advantage,
@@ -48,6 +60,7 @@ pub(super) fn of_group(group: &Group, margin: f64) -> Vec<Chart> {
         let others = openings.others.as_ref().map(of);
         let overall = group.advantage.as_ref();
         charts.push(advantage::by_opening(
+            what,
             &context,
             &listed,
             others.as_ref(),

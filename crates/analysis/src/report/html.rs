@@ -135,8 +135,8 @@ fn section(report: &Report, group: &Group, drawn: &[Figure]) -> Markup {
             @if let Some(strength) = &group.strength { (tables::strength(strength)) }
             @if group.lengths.all.summary.is_some() { (tables::distributions(group)) }
             @if !group.endings.is_empty() { (tables::endings(&group.endings)) }
-            @if let Some(openings) = &group.openings {
-                @if figures::worth_listing(openings) { (tables::openings(openings)) }
+            @if let Some((what, openings)) = figures::openings(group) {
+                (tables::openings(what, openings))
             }
             @if !group.branching.is_empty() { (tables::branching(&group.branching)) }
             h3 { "How these numbers were obtained" }
@@ -216,31 +216,20 @@ fn origin(group: &Group) -> Markup {
     let Provenance {
         files,
         seeds,
-        games_planned,
         games_recorded,
         opening_turns,
+        torn_files: _,
         fingerprints,
-        behaviour_versions,
-        program_versions,
+        behaviour_version,
         commands,
-        stopped_because,
     } = &group.provenance;
     let list = |items: &[String]| items.join(", ");
-    let numbers = |items: &[u32]| {
-        items
-            .iter()
-            .map(u32::to_string)
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let recorded = match games_planned {
-        Some(planned) => format!("{} of {} planned", count(*games_recorded), count(*planned)),
-        None => count(*games_recorded),
-    };
     let openings = match &group.openings {
         None => "none: all games start from the initial position".to_owned(),
         Some(openings) => {
-            let turns = counted(u64::from(*opening_turns), "turn", "turns");
+            let turns = opening_turns.map_or("turns".to_owned(), |turns| {
+                counted(u64::from(turns), "random turn", "random turns")
+            });
             match openings.count {
                 Some(n) => {
                     let n = counted(n, "opening", "openings");
@@ -257,8 +246,7 @@ fn origin(group: &Group) -> Markup {
             dt { "Agents" } dd { (group.players.description()) }
             dt { "Rules" } dd { (group.heading()) }
             dt { "Games recorded" } dd {
-                (recorded)
-                @if let Some(reason) = stopped_because { ". Stopped early: " (reason) }
+                (count(*games_recorded))
             }
             dt { "Openings" } dd { (openings) }
             dt { "Distinct games" } dd { (tables::distinct(&group.distinct.games)) }
@@ -272,12 +260,7 @@ fn origin(group: &Group) -> Markup {
                     (seeds.iter().map(u64::to_string).collect::<Vec<_>>().join(", "))
                 }
             }
-            @if !behaviour_versions.is_empty() {
-                dt { "Behaviour version" } dd { (numbers(behaviour_versions)) }
-            }
-            @if !program_versions.is_empty() {
-                dt { "Played by" } dd { "flipside " (list(program_versions)) }
-            }
+            dt { "Behaviour version" } dd { (behaviour_version) }
             @if !fingerprints.is_empty() {
                 dt { "Configuration" } dd { code { (list(fingerprints)) } }
             }

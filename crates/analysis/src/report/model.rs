@@ -62,6 +62,9 @@ pub struct Group {
     pub branching: Vec<BranchingPoint>,
     /// Results by opening. `None` if all games started from the initial position.
     pub openings: Option<Openings>,
+    /// Results by the first turn of the opening. `None` if all games started from the initial
+    /// position.
+    pub first_turns: Option<Openings>,
     /// First's share over the games so far.
     pub cumulative: Vec<CumulativePoint>,
     /// Further distributions that this game has, such as the margin.
@@ -106,22 +109,18 @@ pub struct Provenance {
     pub files: Vec<String>,
     /// Seeds of the runs.
     pub seeds: Vec<u64>,
-    /// Games that the runs were to play. `None` if not known.
-    pub games_planned: Option<u64>,
     /// Games recorded.
     pub games_recorded: u64,
-    /// Turns at the start of each game that were random or from a book.
-    pub opening_turns: u32,
+    /// Turns at the start of each game that were random. `None` if not known (imported games).
+    pub opening_turns: Option<u32>,
+    /// Files that end inside a block, so that games may be missing.
+    pub torn_files: u64,
     /// Fingerprints of the configurations.
     pub fingerprints: Vec<String>,
-    /// Versions of the agents' behaviour: equal versions play equal games.
-    pub behaviour_versions: Vec<u32>,
-    /// Versions of the programs that played.
-    pub program_versions: Vec<String>,
-    /// Commands that played the games, as far as known.
+    /// Version of the agents' behaviour: equal versions play equal games.
+    pub behaviour_version: u32,
+    /// Commands that play the games again, as far as known.
     pub commands: Vec<String>,
-    /// Why the run ended before its maximum of games, such as `the verdict was in`.
-    pub stopped_because: Option<String>,
 }
 
 /// Two seeds of one configuration compared.

@@ -46,7 +46,7 @@ fn meaning(verdict: Verdict, margin: f64) -> String {
         Verdict::Balanced { edge: Some(seat) } => {
             format!(
                 "balanced within ±{points}\u{a0}points, with a small but real edge for {}.",
-                seat.name()
+                seat
             )
         }
         Verdict::FavoursFirst => "favours First.".to_owned(),

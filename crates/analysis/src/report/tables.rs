@@ -39,8 +39,8 @@ pub(super) fn results(tally: &Tally) -> Markup {
     }
 }
 
-/// Results by opening.
-pub(super) fn openings(openings: &Openings) -> Markup {
+/// Results by opening, or by what else they are divided by.
+pub(super) fn openings(what: &str, openings: &Openings) -> Markup {
     let row = |result: &OpeningResult| {
         html! {
             tr {
@@ -61,9 +61,9 @@ pub(super) fn openings(openings: &Openings) -> Markup {
     };
     html! {
         div.table { table {
-            caption { "Openings" }
+            caption { "Results by " (what) ", up to the board’s symmetries" }
             thead { tr {
-                th { "Opening" } th.n { "Finished games" } th.n { "First won" } th.n { "Second won" }
+                th { (crate::format::capitalised(what)) } th.n { "Finished games" } th.n { "First won" } th.n { "Second won" }
                 th.n { "Drawn" } th.n { "First’s share" } th.n { "95 % interval" }
             } }
             tbody {

@@ -32,7 +32,7 @@ pub enum WarningKind {
     Copies,
     /// Many games have no outcome.
     WithoutOutcome,
-    /// Fewer games than planned are recorded.
+    /// A record file has a torn tail.
     Incomplete,
 }
 
@@ -115,16 +115,14 @@ fn without_outcome(group: &Group) -> Option<String> {
 }
 
 fn incomplete(group: &Group) -> Option<String> {
-    let provenance = &group.provenance;
-    let planned = provenance.games_planned?;
-    if provenance.games_recorded >= planned || provenance.stopped_because.is_some() {
-        return None;
-    }
-    Some(format!(
-        "The run is not complete: {} of {} are recorded.",
-        count(provenance.games_recorded),
-        counted(planned, "planned game", "planned games"),
-    ))
+    let torn = group.provenance.torn_files;
+    (torn > 0).then(|| {
+        format!(
+            "{} inside a block: the run was killed there, and its last games are missing. Going \
+             on with it completes the file.",
+            counted(torn, "record file ends", "record files end"),
+        )
+    })
 }
 
 /// `p = 0.031`, `p < 0.0001`.

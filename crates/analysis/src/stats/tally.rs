@@ -1,60 +1,17 @@
 //! Counts of how games ended, by seat.
 
+use flipside_records::GameResult;
+use flipside_rules::Seat;
 use serde::Serialize;
 
-/// A seat at the board. First makes the first turn of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Seat {
-    /// The player who makes the first turn.
-    First,
-    /// The player who answers.
-    Second,
-}
-
-impl Seat {
-    /// The other seat.
-    #[must_use]
-    pub fn opponent(self) -> Self {
-        match self {
-            Self::First => Self::Second,
-            Self::Second => Self::First,
-        }
-    }
-
-    /// "First" or "Second".
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::First => "First",
-            Self::Second => "Second",
-        }
-    }
-}
-
-/// How one game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum GameResult {
-    /// Won by the player in this seat.
-    Won(Seat),
-    /// Drawn by the rules.
-    Drawn,
-    /// Stopped at a limit; says nothing about who was ahead.
-    Unfinished,
-    /// Failed (a crash, a time-out without a verdict); in no estimate.
-    Void,
-}
-
-impl GameResult {
-    /// First's score in half-points: 2, 1 or 0. `None` if the game has no outcome.
-    #[must_use]
-    pub fn first_half_points(self) -> Option<u8> {
-        match self {
-            Self::Won(Seat::First) => Some(2),
-            Self::Drawn => Some(1),
-            Self::Won(Seat::Second) => Some(0),
-            Self::Unfinished | Self::Void => None,
-        }
+/// First's score in half-points: 2, 1 or 0. `None` if the game has no outcome.
+#[must_use]
+pub fn first_half_points(result: GameResult) -> Option<u8> {
+    match result {
+        GameResult::Win(Seat::First) => Some(2),
+        GameResult::Draw => Some(1),
+        GameResult::Win(Seat::Second) => Some(0),
+        GameResult::Unfinished | GameResult::Void => None,
     }
 }
 
@@ -77,9 +34,9 @@ impl Tally {
     /// Counts one game.
     pub fn add(&mut self, result: GameResult) {
         let cell = match result {
-            GameResult::Won(Seat::First) => &mut self.first_wins,
-            GameResult::Won(Seat::Second) => &mut self.second_wins,
-            GameResult::Drawn => &mut self.draws,
+            GameResult::Win(Seat::First) => &mut self.first_wins,
+            GameResult::Win(Seat::Second) => &mut self.second_wins,
+            GameResult::Draw => &mut self.draws,
             GameResult::Unfinished => &mut self.unfinished,
             GameResult::Void => &mut self.void,
         };
@@ -130,10 +87,10 @@ mod tests {
         let mut tally = Tally::default();
         assert_eq!(tally.first_share(), None);
         for result in [
-            GameResult::Won(Seat::First),
-            GameResult::Drawn,
-            GameResult::Won(Seat::Second),
-            GameResult::Won(Seat::First),
+            GameResult::Win(Seat::First),
+            GameResult::Draw,
+            GameResult::Win(Seat::Second),
+            GameResult::Win(Seat::First),
             GameResult::Unfinished,
             GameResult::Void,
         ] {

@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use super::advantage::Advantage;
 use super::interval::Interval;
-use super::tally::Seat;
+use flipside_rules::Seat;
 
 /// The usual margin: 2 points, so 48 % to 52 % count as balanced.
 pub const DEFAULT_MARGIN: f64 = 0.02;

@@ -3,10 +3,12 @@
 // Each test file uses a part of this.
 #![allow(dead_code)]
 
-use flipside_analysis::accumulate::{GameFacts, GroupTotals, MatchSeat, Opening};
+use flipside_analysis::accumulate::{GameFacts, GroupTotals, MatchSeat, Named, Opening};
 use flipside_analysis::report::build::{GroupInfo, group};
 use flipside_analysis::report::model::{Group, Players, Provenance, Report};
-use flipside_analysis::stats::tally::{GameResult, Seat};
+use flipside_analysis::stats::tally::first_half_points;
+use flipside_records::GameResult;
+use flipside_rules::Seat;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -108,17 +110,17 @@ pub fn totals(like: Like) -> GroupTotals {
         let result = if dice.uniform() < like.unfinished {
             GameResult::Unfinished
         } else if chance < win {
-            GameResult::Won(Seat::First)
+            GameResult::Win(Seat::First)
         } else if chance < win + like.draws {
-            GameResult::Drawn
+            GameResult::Draw
         } else {
-            GameResult::Won(Seat::Second)
+            GameResult::Win(Seat::Second)
         };
         // First wins on odd turns and Second on even ones.
         let turns = dice.bell(like.turns, like.turns / 5.0).max(5.0) as u32;
         let turns = match result {
-            GameResult::Won(Seat::First) => turns | 1,
-            GameResult::Won(Seat::Second) => turns & !1,
+            GameResult::Win(Seat::First) => turns | 1,
+            GameResult::Win(Seat::Second) => turns & !1,
             _ => turns + 6,
         };
         let legal_turns: Vec<u32> = (0..turns)
@@ -145,8 +147,14 @@ pub fn totals(like: Like) -> GroupTotals {
             result,
             reason: reason(result, like.points, dice.uniform()),
             opening: Some(Opening {
-                hash: opening,
-                text: &|| opening_text(opening),
+                whole: Named {
+                    hash: opening,
+                    text: &|| opening_text(opening),
+                },
+                first_turn: Named {
+                    hash: opening % 4,
+                    text: &|| opening_text(opening % 4),
+                },
             }),
             turns,
             hash,
@@ -154,11 +162,7 @@ pub fn totals(like: Like) -> GroupTotals {
             legal_turns: &legal_turns,
             margin: like
                 .points
-                .then(|| {
-                    result
-                        .first_half_points()
-                        .map(|h| (i32::from(h) - 1) * lead)
-                })
+                .then(|| first_half_points(result).map(|h| (i32::from(h) - 1) * lead))
                 .flatten(),
             chains: like.points.then_some(&chains[..]),
             pairing: like.of_a.map(|_| MatchSeat {
@@ -215,19 +219,17 @@ pub fn made_up(id: &str, game: &str, players: Players, like: Like) -> Group {
         provenance: Provenance {
             files: vec![format!("{id}.flip")],
             seeds: totals.seeds.keys().copied().collect(),
-            games_planned: Some(like.games),
             games_recorded: totals.tally.games(),
-            opening_turns: 2,
+            opening_turns: Some(2),
+            torn_files: 0,
             fingerprints: vec![format!(
                 "{:016x}",
                 0x9e37_79b9_7f4a_7c15_u64.rotate_left(like.seed as u32)
             )],
-            behaviour_versions: vec![1],
-            program_versions: vec!["0.1.0".to_owned()],
+            behaviour_version: 1,
             commands: vec![
                 "flipside run data/experiments/quickstart.toml --out out/quickstart".to_owned(),
             ],
-            stopped_because: None,
         },
     };
     group(info, &totals, 0.02)

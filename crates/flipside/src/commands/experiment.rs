@@ -17,7 +17,7 @@ use crate::{output, settings};
 /// The experiment's file, kept beside its records.
 const COPY: &str = "experiment.toml";
 
-pub fn run(args: &Run) -> anyhow::Result<()> {
+pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
     let name = args.experiment.display();
     let text = fs::read_to_string(&args.experiment).with_context(|| format!("{name}"))?;
     let experiment = Experiment::parse(&text).with_context(|| format!("{name}"))?;
@@ -37,7 +37,7 @@ pub fn run(args: &Run) -> anyhow::Result<()> {
             play_all::<G>(entry, &tournaments, &records, &args.run, &stop)?
         }));
     }
-    report::run(&files, &args.out)?;
+    report::run(&files, &args.out, &experiment.name, typed)?;
     let mut out = output::out();
     writeln!(out, "report: {}", args.out.join("report.html").display())?;
     out.flush()?;

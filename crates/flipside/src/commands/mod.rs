@@ -16,6 +16,21 @@ use flipside_rules::with_game;
 
 use crate::cli::{Cli, Command};
 
+/// The command line as it was typed, for the report that it makes.
+fn typed() -> String {
+    let words = std::env::args_os().skip(1).map(|word| {
+        let word = word.to_string_lossy().into_owned();
+        match word.contains([' ', '"', '*', '?', '$', '&', ';']) {
+            true => format!("'{word}'"),
+            false => word,
+        }
+    });
+    std::iter::once("flipside".to_string())
+        .chain(words)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
 /// Does what the command line asks for.
 pub fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
@@ -24,8 +39,8 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Turns(args) => with_game!(args.at.game.game, G => turns::run::<G>(&args)),
         Command::Best(args) => with_game!(args.at.game.game, G => best::run::<G>(&args)),
         Command::Match(args) => with_game!(args.game.game, G => matches::run::<G>(&args)),
-        Command::Run(args) => experiment::run(&args),
-        Command::Report(args) => report::run(&args.records, &args.out),
+        Command::Run(args) => experiment::run(&args, &typed()),
+        Command::Report(args) => report::run(&args.records, &args.out, "Balance report", &typed()),
         Command::Records(command) => records::run(&command),
         Command::Agents(args) => agents::run(&args),
         Command::Completions { shell } => completions::run(shell),

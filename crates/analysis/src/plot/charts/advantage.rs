@@ -7,8 +7,8 @@ use crate::plot::frame::{Key, Swatch};
 use crate::plot::palette;
 use crate::stats::advantage::Advantage;
 use crate::stats::interval::Interval;
-use crate::stats::tally::Seat;
 use crate::stats::verdict::Verdict;
+use flipside_rules::Seat;
 
 /// A group of games: one game, rule set and pair of agents.
 #[derive(Clone, Debug)]
@@ -100,11 +100,13 @@ pub struct Opening {
     pub advantage: Option<Advantage>,
 }
 
-/// First's share by opening: the given openings in their order, then all others together.
+/// First's share by opening: the given openings in their order, then all others together. `what`
+/// they are: `opening` or `first turn`.
 ///
 /// `overall` is the share over all games, drawn as a dashed line.
 #[must_use]
 pub fn by_opening(
+    what: &str,
     context: &str,
     openings: &[Opening],
     others: Option<&Opening>,
@@ -131,10 +133,10 @@ pub fn by_opening(
             count(a.games),
         ));
     }
-    let title = "First-player advantage by opening";
-    let alt = alt(title, &rows);
+    let title = format!("First-player advantage by {what}");
+    let alt = alt(&title, &rows);
     let scene = forest::draw(Forest {
-        title,
+        title: &title,
         subtitles: &subtitles,
         keys,
         rows: &rows,
@@ -143,10 +145,12 @@ pub fn by_opening(
     });
     Chart {
         name: "advantage-by-opening".to_owned(),
-        title: title.to_owned(),
-        caption: "The most frequent openings, with the 95 % interval of First’s share in each. Of \
-                  twenty openings that are equally good, one is expected to miss its interval."
-            .to_owned(),
+        title,
+        caption: format!(
+            "The most frequent {what}s, up to the board’s symmetries, with the 95 % interval of \
+             First’s share in each. Of twenty that are equally good, one is expected to miss its \
+             interval."
+        ),
         alt,
         scene,
     }
