@@ -6,6 +6,7 @@ use flipside_analysis::stats::cumulative::Cumulative;
 use flipside_analysis::stats::distinct::Distinct;
 use flipside_analysis::stats::histogram::Histogram;
 use flipside_analysis::stats::tally::Tally;
+use flipside_analysis::stats::tally::first_half_points;
 use flipside_records::GameResult;
 use flipside_rules::Seat;
 use proptest::prelude::*;

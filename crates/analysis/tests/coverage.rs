@@ -6,6 +6,7 @@ use flipside_analysis::stats::advantage::Advantage;
 use flipside_analysis::stats::clusters::ClusterSummary;
 use flipside_analysis::stats::interval::Confidence;
 use flipside_analysis::stats::tally::Tally;
+use flipside_analysis::stats::tally::first_half_points;
 use flipside_analysis::stats::wilson;
 use flipside_records::GameResult;
 use flipside_rules::Seat;
