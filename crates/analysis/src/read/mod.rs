@@ -21,6 +21,8 @@ use crate::report::model::Report;
 pub struct ReportInfo {
     /// Heading of the page.
     pub title: String,
+    /// What it is about, in a sentence; may be empty.
+    pub description: String,
     /// Version of the program.
     pub program_version: String,
     /// The command that asked for the report.
@@ -40,6 +42,7 @@ pub fn report(files: &[PathBuf], info: ReportInfo) -> Result<Report, ReadError> 
     let groups = groups::read(&sources)?;
     Ok(Report {
         title: info.title,
+        description: info.description,
         program_version: info.program_version,
         command: info.command,
         margin: info.margin,

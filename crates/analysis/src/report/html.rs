@@ -30,6 +30,7 @@ pub(super) fn page(
             body { main {
                 header {
                     h1 { (report.title) }
+                    @if !report.description.is_empty() { p { (report.description) } }
                     p.muted {
                         (counted(games, "game", "games")) " in "
                         (counted(report.groups.len() as u64, "group", "groups"))

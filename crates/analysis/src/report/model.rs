@@ -20,6 +20,8 @@ pub const FORMAT_VERSION: u32 = 1;
 pub struct Report {
     /// Heading of the page.
     pub title: String,
+    /// What it is about, in a sentence; may be empty.
+    pub description: String,
     /// Version of the program that made the report.
     pub program_version: String,
     /// The command that made it, as typed. `None` if it was not made from a command line.

@@ -266,6 +266,7 @@ pub fn report() -> Report {
     };
     Report {
         title: "Quick start".to_owned(),
+        description: "Made-up games, to look at the page.".to_owned(),
         program_version: "0.1.0".to_owned(),
         command: Some("flipside report out/quickstart --out out/quickstart".to_owned()),
         margin: 0.02,

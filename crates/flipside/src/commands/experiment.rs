@@ -37,7 +37,13 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
             play_all::<G>(entry, &tournaments, &records, &args.run, &stop)?
         }));
     }
-    report::run(&files, &args.out, &experiment.name, typed)?;
+    report::run(
+        &files,
+        &args.out,
+        &experiment.name,
+        &experiment.description,
+        typed,
+    )?;
     let mut out = output::out();
     writeln!(out, "report: {}", args.out.join("report.html").display())?;
     out.flush()?;

@@ -40,7 +40,9 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Best(args) => with_game!(args.at.game.game, G => best::run::<G>(&args)),
         Command::Match(args) => with_game!(args.game.game, G => matches::run::<G>(&args)),
         Command::Run(args) => experiment::run(&args, &typed()),
-        Command::Report(args) => report::run(&args.records, &args.out, "Balance report", &typed()),
+        Command::Report(args) => {
+            report::run(&args.records, &args.out, "Balance report", "", &typed())
+        }
         Command::Records(command) => records::run(&command),
         Command::Agents(args) => agents::run(&args),
         Command::Completions { shell } => completions::run(shell),
