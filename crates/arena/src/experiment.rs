@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use flipside_ai::{Evaluate, Spec};
 use flipside_records::Format;
-use flipside_rules::hash::{self, mix};
+use flipside_rules::hash::mix;
 use flipside_rules::{GameKind, LoadTiles, RuleSet as _};
 use serde::Deserialize;
 use toml::Spanned;
@@ -230,12 +230,6 @@ impl Experiment {
             })?;
         }
         Ok(tournaments)
-    }
-
-    /// A stable hash of the file's text.
-    #[must_use]
-    pub fn fingerprint(&self) -> u64 {
-        hash::bytes(self.source.as_bytes())
     }
 }
 
