@@ -5,6 +5,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use flipside_ai::{Agent as _, Mcts, MctsConfig, Rng, Stop};
 use flipside_rules::{Game, hexflip, sayu};
+use flipside_testkit::naive;
 
 /// Games per measured iteration.
 const GAMES: u64 = 1_000;
@@ -35,6 +36,48 @@ fn random_games<G: Game>(c: &mut Criterion) {
     group.finish();
 }
 
+/// The same with the naive rules of the testkit, for the ratio.
+fn naive_games(c: &mut Criterion) {
+    let mut rng = Rng::new(1);
+    let mut group = c.benchmark_group("hexflip");
+    group.throughput(Throughput::Elements(1));
+    group.sample_size(20);
+    group.bench_function("random games, naive rules", |b| {
+        b.iter(|| {
+            let mut game = naive::hexflip::Game::new("standard").unwrap();
+            loop {
+                let turns = game.turns();
+                if turns.is_empty() {
+                    break game.position();
+                }
+                game.play(&turns[rng.below(turns.len() as u32) as usize])
+                    .unwrap();
+            }
+        });
+    });
+    group.finish();
+
+    let tiles = naive::sayu::standard_tiles();
+    let tiles: Vec<&str> = tiles.iter().map(String::as_str).collect();
+    let mut group = c.benchmark_group("sayu");
+    group.throughput(Throughput::Elements(1));
+    group.sample_size(10);
+    group.bench_function("random games, naive rules", |b| {
+        b.iter(|| {
+            let mut game = naive::sayu::Game::new("standard", &tiles).unwrap();
+            loop {
+                let turns = game.turns();
+                if turns.is_empty() {
+                    break game.position();
+                }
+                game.play(&turns[rng.below(turns.len() as u32) as usize])
+                    .unwrap();
+            }
+        });
+    });
+    group.finish();
+}
+
 fn search<G: Game>(c: &mut Criterion) {
     let mut group = c.benchmark_group(G::NAME);
     group.throughput(Throughput::Elements(1_000));
@@ -50,6 +93,7 @@ criterion_group!(
     benches,
     random_games::<hexflip::Game>,
     random_games::<sayu::Game>,
+    naive_games,
     search::<hexflip::Game>,
     search::<sayu::Game>
 );

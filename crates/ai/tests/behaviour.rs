@@ -1,0 +1,48 @@
+//! What agents play for a spec and a seed, pinned.
+
+use flipside_ai::{BEHAVIOUR_VERSION, Evaluate, Stop, build};
+use flipside_rules::{hash, hexflip, sayu};
+
+/// A hash over the turns of some games of an agent against itself.
+fn games<G: Evaluate>(spec: &str) -> u64 {
+    let spec = spec.parse().unwrap();
+    let mut bytes = Vec::new();
+    for seed in 0..4 {
+        let mut game = G::new(G::Rules::default());
+        let mut agents = [build::<G>(&spec), build::<G>(&spec)];
+        agents[0].begin(2 * seed);
+        agents[1].begin(2 * seed + 1);
+        while game.outcome().is_none() {
+            let turn = agents[game.to_move().index()]
+                .choose(&game, &Stop::new())
+                .unwrap()
+                .turn;
+            G::encode_turn(turn, &mut bytes);
+            game.play(turn).unwrap();
+        }
+    }
+    hash::bytes(&bytes)
+}
+
+#[test]
+fn agents_play_as_their_behaviour_version_says() {
+    let played = [
+        games::<hexflip::Game>("random"),
+        games::<hexflip::Game>("greedy"),
+        games::<hexflip::Game>("mcts:nodes=100"),
+        games::<sayu::Game>("random"),
+        games::<sayu::Game>("greedy"),
+        games::<sayu::Game>("mcts:nodes=20"),
+    ];
+    // If a change was meant to make agents play differently, raise BEHAVIOUR_VERSION and pin anew:
+    // games recorded before and after it must not be pooled.
+    let pinned = [
+        0x15e5_58ba_43ae_cab8,
+        0xae93_7dbb_7195_ebd6,
+        0x7303_7e8c_6fb6_d415,
+        0xbd9b_f5cb_981c_cfe1,
+        0x9d79_67d5_c9aa_7d37,
+        0xa1fc_e967_ccaf_b1c4,
+    ];
+    assert_eq!((BEHAVIOUR_VERSION, played), (1, pinned), "{played:x?}");
+}
