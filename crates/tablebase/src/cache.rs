@@ -6,7 +6,7 @@ use crate::error::TableError;
 use crate::file::BLOCK;
 
 /// Blocks that are kept.
-const SLOTS: usize = 1024;
+const SLOTS: usize = 2048;
 
 /// The layer's and the block's number.
 type Key = (usize, usize);

@@ -85,27 +85,15 @@ impl ColourMap {
         (at(0) ^ at(1) ^ at(2) ^ at(3)).into()
     }
 
-    /// Tables for the low and the high eight colour bits, the images of which are to be joined by
-    /// exclusive or, with `flips` flipped in the result.
-    pub fn tables(&self, flips: u16) -> ByteTables {
-        let table = |i: usize, flips: u16| {
-            let mut table = [0; 256];
-            for (j, entry) in table.iter_mut().enumerate() {
-                *entry = self.nibbles[i][j & 15] ^ self.nibbles[i + 1][j >> 4] ^ flips;
-            }
-            table
-        };
-        ByteTables {
-            low: table(0, 0),
-            high: table(2, flips),
-        }
+    /// The image of the low eight colour bits.
+    #[inline(always)]
+    pub fn low(&self, colours: u8) -> u16 {
+        self.nibbles[0][usize::from(colours & 15)] ^ self.nibbles[1][usize::from(colours >> 4)]
     }
-}
 
-/// See [`ColourMap::tables`].
-pub(crate) struct ByteTables {
-    /// Images of the low eight colour bits.
-    pub low: [u16; 256],
-    /// Images of the high eight colour bits.
-    pub high: [u16; 256],
+    /// The image of eight more colour bits, to be joined to that of the low ones by exclusive or.
+    #[inline(always)]
+    pub fn high(&self, colours: u8) -> u16 {
+        self.nibbles[2][usize::from(colours & 15)] ^ self.nibbles[3][usize::from(colours >> 4)]
+    }
 }

@@ -1,40 +1,51 @@
 //! The inner loops: minima over the positions after one kind of turn, for all colourings of a set.
 //!
-//! Where a set's positions go is a permutation of the colour bits, known by two tables of 256
-//! entries (see [`ByteTables`]). All this is reading 16-bit codes from a table of at most 128 KB, at
-//! places that follow no simple order; how fast that goes is what limits the solver.
+//! Where a set's positions go is a permutation of the colour bits. Images of the low eight bits come
+//! from a table, made once for each set and turn; those of the others change only once in 256
+//! entries. All that is left is reading 16-bit codes from a table of at most 128 KB, at places that
+//! follow no simple order; how fast that goes is what limits the solver.
 
-use crate::colour_map::{ByteTables, ColourMap};
+use crate::colour_map::ColourMap;
+
+/// Entries that differ in the low eight colour bits only.
+const ROW: usize = 256;
 
 /// Lowers each entry of `after` to the code in `source` at the image of its colour bits.
 ///
-/// `source` are the entries of the map's target set.
+/// `source` are the entries of the map's target set; `flips` are flipped in the image besides.
 pub(crate) fn lower_all(after: &mut [u16], source: &[u16], map: &ColourMap, flips: u16) {
-    let tables = map.tables(flips);
-    dispatch(source, All { after, tables });
+    let low = core::array::from_fn(|colours| map.low(colours as u8) ^ flips);
+    dispatch(source, All { after, map, low });
 }
 
-/// The same for those entries that have bit `map.jumper` set, with the map's own flips.
+/// The same for those entries that have bit `map.jumper` set.
 pub(crate) fn lower_jumps(after: &mut [u16], source: &[u16], map: &ColourMap) {
-    let tables = map.tables(0);
     let jumper = map.jumper;
-    if after.len() < 256 {
+    if after.len() < ROW {
         for (own, after) in after.iter_mut().enumerate() {
             if own >> jumper & 1 == 1 {
                 *after = source[map.apply(own)].min(*after);
             }
         }
     } else if jumper < 8 {
-        let mut low = [(0, 0); 128];
-        let own = (0..=255_u8).filter(|own| own >> jumper & 1 == 1);
-        for (entry, own) in low.iter_mut().zip(own) {
-            *entry = (own, tables.low[usize::from(own)]);
-        }
-        let high = tables.high;
-        dispatch(source, LowJumper { after, low, high });
+        let below = (1 << jumper) - 1;
+        let low = core::array::from_fn(|rest| {
+            let own = ((rest & !below) << 1 | 1 << jumper | rest & below) as u8;
+            (own, map.low(own))
+        });
+        dispatch(source, LowJumper { after, map, low });
     } else {
+        let low = core::array::from_fn(|colours| map.low(colours as u8));
         let bit = 1 << (jumper - 8);
-        dispatch(source, HighJumper { after, tables, bit });
+        dispatch(
+            source,
+            HighJumper {
+                after,
+                map,
+                low,
+                bit,
+            },
+        );
     }
 }
 
@@ -61,59 +72,62 @@ fn dispatch(source: &[u16], inner: impl Loop) {
 
 struct All<'a> {
     after: &'a mut [u16],
-    tables: ByteTables,
+    map: &'a ColourMap,
+    low: [u16; ROW],
 }
 
 impl Loop for All<'_> {
     #[inline(always)]
     fn run<const LENGTH: usize>(self, source: &[u16; LENGTH]) {
-        for (block, high) in self.after.chunks_mut(256).zip(&self.tables.high) {
-            for (after, low) in block.iter_mut().zip(&self.tables.low) {
+        for (colours, row) in self.after.chunks_mut(ROW).enumerate() {
+            let high = self.map.high(colours as u8);
+            for (after, low) in row.iter_mut().zip(&self.low) {
                 *after = source[usize::from(high ^ low) & (LENGTH - 1)].min(*after);
             }
         }
     }
 }
 
+/// The jumper's bit is among the low eight.
 struct LowJumper<'a> {
     after: &'a mut [u16],
-    low: [(u8, u16); 128],
-    high: [u16; 256],
+    map: &'a ColourMap,
+    /// Low colour bits with the jumper's, and their images.
+    low: [(u8, u16); ROW / 2],
 }
 
 impl Loop for LowJumper<'_> {
     #[inline(always)]
     fn run<const LENGTH: usize>(self, source: &[u16; LENGTH]) {
-        for (block, high) in self
-            .after
-            .as_chunks_mut::<256>()
-            .0
-            .iter_mut()
-            .zip(&self.high)
-        {
+        let rows = self.after.as_chunks_mut::<ROW>().0;
+        for (colours, row) in rows.iter_mut().enumerate() {
+            let high = self.map.high(colours as u8);
             for (own, low) in &self.low {
-                let after = &mut block[usize::from(*own)];
+                let after = &mut row[usize::from(*own)];
                 *after = source[usize::from(high ^ low) & (LENGTH - 1)].min(*after);
             }
         }
     }
 }
 
+/// The jumper's bit is `bit` of the number of the row.
 struct HighJumper<'a> {
     after: &'a mut [u16],
-    tables: ByteTables,
+    map: &'a ColourMap,
+    low: [u16; ROW],
     bit: usize,
 }
 
 impl Loop for HighJumper<'_> {
     #[inline(always)]
     fn run<const LENGTH: usize>(self, source: &[u16; LENGTH]) {
-        let blocks = self.after.as_chunks_mut::<256>().0.iter_mut();
-        for (i, (block, high)) in blocks.zip(&self.tables.high).enumerate() {
-            if i & self.bit == 0 {
+        let rows = self.after.as_chunks_mut::<ROW>().0;
+        for (colours, row) in rows.iter_mut().enumerate() {
+            if colours & self.bit == 0 {
                 continue;
             }
-            for (after, low) in block.iter_mut().zip(&self.tables.low) {
+            let high = self.map.high(colours as u8);
+            for (after, low) in row.iter_mut().zip(&self.low) {
                 *after = source[usize::from(high ^ low) & (LENGTH - 1)].min(*after);
             }
         }

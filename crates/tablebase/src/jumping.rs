@@ -18,7 +18,7 @@ use crate::gather::lower_jumps;
 use crate::geometry::{Geometry, SetTurns};
 
 /// A dense round that changes at most one entry in so many is followed by sparse ones.
-const SPARSE_BELOW: usize = 64;
+const SPARSE_BELOW: usize = 128;
 
 /// Entries to a word of marks. Sets with fewer colourings are always recomputed in full.
 const WORD: usize = u64::BITS as usize;

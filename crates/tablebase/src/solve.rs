@@ -55,17 +55,17 @@ pub fn solve(
         .map(|layer| (layer, solver.entries(layer)))
         .collect();
     let (mut part, found) = PartFile::open(target, variant, &layers)?;
-    let mut done: Vec<(Layer, LayerCounts)> = Vec::new();
-    for index in &found {
-        let codes = index.codes(part.source());
-        let codes = codes.map_err(|error| SolveError::OtherPart {
-            path: part.path().to_path_buf(),
-            asked: variant.name(),
-            found: error.to_string(),
-        })?;
-        solver.take_over(index.layer, codes);
-        done.push((index.layer, index.counts));
-    }
+    let known: Vec<Layer> = found.iter().map(|index| index.layer).collect();
+    let taken = solver.take_over(&known, |number| found[number].codes(part.source()));
+    taken.map_err(|error| SolveError::OtherPart {
+        path: part.path().to_path_buf(),
+        asked: variant.name(),
+        found: error.to_string(),
+    })?;
+    let mut done: Vec<(Layer, LayerCounts)> = found
+        .iter()
+        .map(|index| (index.layer, index.counts))
+        .collect();
     let entries = |layers: &[(Layer, usize)]| layers.iter().map(|l| l.1 as u64).sum();
     let mut now = Progress {
         layers_done: done.len(),

@@ -58,11 +58,20 @@ impl Solver {
         after
     }
 
-    /// Takes over the next layer in the order of [`Layer::all`], solved before.
-    pub(crate) fn take_over(&mut self, layer: Layer, codes: Vec<u16>) {
-        self.waiting.retain(|waiting| *waiting != layer);
-        self.solved.insert(layer, codes);
-        self.forget();
+    /// Takes over the first layers in the order of [`Layer::all`], which were solved before; `codes`
+    /// gives those of a layer that is still needed.
+    pub(crate) fn take_over<E>(
+        &mut self,
+        layers: &[Layer],
+        mut codes: impl FnMut(usize) -> Result<Vec<u16>, E>,
+    ) -> Result<(), E> {
+        self.waiting.retain(|waiting| !layers.contains(waiting));
+        for (number, &layer) in layers.iter().enumerate() {
+            if self.is_needed(layer) {
+                self.solved.insert(layer, codes(number)?);
+            }
+        }
+        Ok(())
     }
 
     /// Solves the next pair of layers; gives its layers, of which there is one if it is its own
@@ -76,22 +85,22 @@ impl Solver {
         let after_placing = [&*first, second.as_ref().unwrap_or(&first)];
         let [codes, codes_of_opposite] = jumping::solve(geometry, after_placing, stop)?;
         self.waiting.pop();
+        let mut solved = core::mem::take(&mut self.solved);
+        solved.retain(|layer, _| self.is_needed(*layer));
+        self.solved = solved;
         self.solved.insert(layer, codes);
         let mut layers = vec![layer];
         if opposite != layer {
             self.solved.insert(opposite, codes_of_opposite);
             layers.push(opposite);
         }
-        self.forget();
         Some(layers)
     }
 
-    /// Drops the layers from which no turn of three pieces leads to a waiting one.
-    fn forget(&mut self) {
-        if let Some(next) = self.waiting.last() {
-            let needed = next.in_hand().saturating_sub(MOST_PLACED);
-            self.solved.retain(|layer, _| layer.in_hand() >= needed);
-        }
+    /// Whether a turn from a waiting layer can lead to this one.
+    fn is_needed(&self, layer: Layer) -> bool {
+        let next = self.waiting.last();
+        next.is_some_and(|next| layer.in_hand() + MOST_PLACED >= next.in_hand())
     }
 
     /// The codes of a layer among those solved last.

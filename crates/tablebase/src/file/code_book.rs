@@ -232,7 +232,7 @@ mod tests {
             Some(book.clone())
         );
         for length in [0, 1, 7, 8, 1000] {
-            let codes: Vec<u16> = (0..length).map(|i| i * i % 40 * 3).collect();
+            let codes: Vec<u16> = (0..length).map(|i: u32| (i * i % 40 * 3) as u16).collect();
             let bytes = book.encoder().encode(&codes);
             let decoder = book.decoder();
             assert_eq!(decoder.decode(&bytes, codes.len()).as_ref(), Some(&codes));

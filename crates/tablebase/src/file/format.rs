@@ -8,7 +8,7 @@ use crate::layer::{Layer, LayerCounts};
 use crate::variant::Variant;
 
 /// Entries to a block; the last block of a layer has the rest.
-pub(crate) const BLOCK: usize = 2048;
+pub(crate) const BLOCK: usize = 1024;
 
 /// The first bytes of a table: a byte that is no text, the name, and line ends that a transfer as
 /// text would spoil.
