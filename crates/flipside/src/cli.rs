@@ -47,6 +47,10 @@ pub enum Command {
     /// Look into record files, check them, convert them.
     #[command(subcommand)]
     Records(Records),
+    /// Solve a game: the value of every position, in a table.
+    Solve(Solve),
+    /// Ask a table for the value of a position and of its turns.
+    Probe(Probe),
     /// List the agents and their keys.
     Agents(Agents),
     /// Print completions for a shell.
@@ -299,6 +303,68 @@ pub enum Records {
         #[arg(long, value_name = "N")]
         game: u64,
     },
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+The table of the standard rules takes some minutes and 450 MB of disk. Interrupted, the same command \
+goes on after the last finished layer. The rule about repetition is not part of a table: `draw` means \
+that neither side can force the end.
+
+Examples:
+  flipside solve hexflip --out hexflip.table
+  flipside solve hexflip --summary hexflip.table
+  flipside solve hexflip --rule-sets data/experiments/hexflip-rule-sets.toml")]
+pub struct Solve {
+    #[command(flatten)]
+    pub game: GameArgs,
+
+    #[command(flatten)]
+    pub task: SolveTask,
+
+    /// Threads that solve. [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+
+    /// How progress is shown. [default: bar on a terminal, plain elsewhere]
+    #[arg(long, value_enum, value_name = "MODE")]
+    pub progress: Option<ProgressMode>,
+}
+
+#[derive(Args)]
+#[group(multiple = false)]
+pub struct SolveTask {
+    /// The table to make. [default: in the user's data folder]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+
+    /// Print what the layers of a table hold.
+    #[arg(long, value_name = "FILE")]
+    pub summary: Option<PathBuf>,
+
+    /// Check every block of a table.
+    #[arg(long, value_name = "FILE")]
+    pub verify: Option<PathBuf>,
+
+    /// Solve a list of rule sets and print the value of each start.
+    #[arg(long, value_name = "FILE.toml")]
+    pub rule_sets: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Values are for the player to move, those of turns for the player who makes them; numbers are turns \
+until the game is over under best play.
+
+Example:
+  flipside probe hexflip --table hexflip.table --position \"3/4/2x2/4/3 o 7 8\"")]
+pub struct Probe {
+    #[command(flatten)]
+    pub at: PositionArgs,
+
+    /// The table. [default: in the user's data folder]
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -16,6 +16,7 @@ const PLAIN_EVERY: Duration = Duration::from_secs(10);
 pub struct Reporter {
     mode: ProgressMode,
     title: String,
+    unit: &'static str,
     state: RefCell<State>,
 }
 
@@ -24,14 +25,14 @@ struct State {
     started: Instant,
     last: Instant,
     resumed: u64,
-    games: u64,
+    total: u64,
     done: u64,
 }
 
 impl Reporter {
-    /// A reporter for work with a title. Without a wish for a mode it depends on where standard
-    /// error goes.
-    pub fn new(mode: Option<ProgressMode>, title: String) -> Self {
+    /// A reporter for work with a title, which is counted in a unit such as `games`. Without a wish
+    /// for a mode it depends on where standard error goes.
+    pub fn new(mode: Option<ProgressMode>, title: String, unit: &'static str) -> Self {
         let mode = mode.unwrap_or(match stderr().is_terminal() {
             true => ProgressMode::Bar,
             false => ProgressMode::Plain,
@@ -42,12 +43,13 @@ impl Reporter {
             started: now,
             last: now,
             resumed: 0,
-            games: 0,
+            total: 0,
             done: 0,
         };
         Self {
             mode,
             title,
+            unit,
             state: RefCell::new(state),
         }
     }
@@ -63,32 +65,32 @@ impl Reporter {
     }
 
     fn line(&self, state: &State) {
-        let rate = state.rate();
-        let left = match rate {
-            Some(rate) if state.done < state.games => {
-                let seconds = (state.games - state.done) as f64 / rate;
-                format!(", {} left", duration(seconds))
-            }
-            _ => String::new(),
-        };
-        let rate = rate.map_or(String::new(), |rate| format!(", {rate:.1} games/s"));
         // Progress that cannot be shown is no reason to stop working.
+        let (done, total, pace) = (state.done, state.total, state.pace(self.unit));
         let _ = writeln!(
             stderr(),
-            "{}: {} of {} games{rate}{left}",
+            "{}: {done} of {total} {}{pace}",
             self.title,
-            state.done,
-            state.games
+            self.unit
         );
     }
 }
 
 impl State {
-    /// Games per second since the run began.
-    fn rate(&self) -> Option<f64> {
+    /// Work per second since it began, and the time that is left at this rate.
+    fn pace(&self, unit: &str) -> String {
         let seconds = self.started.elapsed().as_secs_f64();
-        let games = self.done - self.resumed;
-        (seconds > 0.0 && games > 0).then(|| games as f64 / seconds)
+        let work = self.done - self.resumed;
+        if seconds <= 0.0 || work == 0 {
+            return String::new();
+        }
+        let rate = work as f64 / seconds;
+        let decimals = usize::from(rate < 100.0);
+        let left = match self.total - self.done {
+            0 => String::new(),
+            left => format!(", {} left", duration(left as f64 / rate)),
+        };
+        format!(", {rate:.decimals$} {unit}/s{left}")
     }
 }
 
@@ -101,38 +103,55 @@ fn duration(seconds: f64) -> String {
     }
 }
 
-impl Progress for Reporter {
-    fn begin(&self, games: u64, done: u64) {
+impl Reporter {
+    /// The work begins: how much there is in all, and how much is done already.
+    pub fn begin(&self, total: u64, done: u64) {
         let mut state = self.state.borrow_mut();
         let now = Instant::now();
         state.started = now;
         state.last = now;
-        (state.games, state.done, state.resumed) = (games, done, done);
+        (state.total, state.done, state.resumed) = (total, done, done);
         if self.mode == ProgressMode::Bar {
             let style = ProgressStyle::with_template(
-                "{prefix:<24.bold} {wide_bar:.cyan/dim} {pos}/{len} games  {per_sec:>12}  {eta:>4} left",
+                "{prefix:.bold} {wide_bar:.cyan/dim} {pos} of {len}{msg}",
             );
             state.bar =
-                ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(8))
+                ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(8))
                     .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
                     .with_prefix(self.title.clone())
-                    .with_position(done);
-            state.bar.reset_eta();
+                    .with_position(done)
+                    .with_message(format!(" {}", self.unit));
             state.bar.enable_steady_tick(Duration::from_millis(250));
         }
     }
 
-    fn advance(&self, done: u64) {
+    /// So much is done.
+    pub fn advance(&self, done: u64) {
         let mut state = self.state.borrow_mut();
         state.done = done;
         match self.mode {
             ProgressMode::Never => {}
-            ProgressMode::Bar => state.bar.set_position(done),
+            ProgressMode::Bar => {
+                state.bar.set_position(done);
+                state
+                    .bar
+                    .set_message(format!(" {}{}", self.unit, state.pace(self.unit)));
+            }
             ProgressMode::Plain if state.last.elapsed() >= PLAIN_EVERY => {
                 state.last = Instant::now();
                 self.line(&state);
             }
             ProgressMode::Plain => {}
         }
+    }
+}
+
+impl Progress for Reporter {
+    fn begin(&self, games: u64, done: u64) {
+        self.begin(games, done);
+    }
+
+    fn advance(&self, done: u64) {
+        self.advance(done);
     }
 }

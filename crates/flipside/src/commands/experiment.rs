@@ -79,7 +79,7 @@ fn play_all<G: Evaluate>(
     let mut files = Vec::new();
     for (name, tournament) in tournaments {
         let path = records.join(format!("{name}.flip"));
-        let reporter = Reporter::new(args.progress, name.clone());
+        let reporter = Reporter::new(args.progress, name.clone(), "games");
         let options = RunOptions {
             threads: args.threads.map(usize::from),
             resume: true,

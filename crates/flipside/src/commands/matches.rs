@@ -26,7 +26,7 @@ pub fn run<G: Evaluate>(args: &Match) -> anyhow::Result<()> {
         )?;
     }
     let stop = stop::on_signal()?;
-    let reporter = Reporter::new(args.run.progress, format!("{} match", G::NAME));
+    let reporter = Reporter::new(args.run.progress, format!("{} match", G::NAME), "games");
     let options = RunOptions {
         threads: args.run.threads.map(usize::from),
         resume: args.resume,

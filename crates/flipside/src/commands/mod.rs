@@ -6,9 +6,11 @@ mod completions;
 mod experiment;
 mod matches;
 mod perft;
+mod probe;
 mod records;
 mod report;
 mod show;
+mod solve;
 mod stop;
 mod turns;
 
@@ -44,6 +46,8 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
             report::run(&args.records, &args.out, "Balance report", "", &typed())
         }
         Command::Records(command) => records::run(&command),
+        Command::Solve(args) => solve::run(&args),
+        Command::Probe(args) => probe::run(&args),
         Command::Agents(args) => agents::run(&args),
         Command::Completions { shell } => completions::run(shell),
     }
