@@ -21,22 +21,21 @@ impl Variant {
     /// # Errors
     /// If the rule set has keys that a table knows nothing of, or too large a hand.
     pub fn new(rules: &Rules) -> Result<Self, VariantError> {
-        let standard = Rules::default();
         if rules.swap() {
             return Err(VariantError::Swap);
         }
-        let known = [standard, standard.without_repetition()];
-        if !known.iter().any(|k| k.repetition() == rules.repetition()) {
+        if rules.repetition().is_some() && rules.repetition() != Rules::default().repetition() {
             return Err(VariantError::Repetition);
+        }
+        if rules
+            .name()
+            .split(',')
+            .any(|key| key.starts_with("deviate="))
+        {
+            return Err(VariantError::Deviate);
         }
         if rules.hand() > MAX_TABLE_HAND {
             return Err(VariantError::Hand { hand: rules.hand() });
-        }
-        // Only `deviate` is left, and it can be asked for only while repetition counts.
-        let unheard = Rules::parse("deviate=first", &flipside_rules::no_files)
-            .is_ok_and(|first| rules.name().contains(&first.name()));
-        if unheard {
-            return Err(VariantError::Deviate);
         }
         Ok(Self {
             rules: rules.without_repetition(),
@@ -132,4 +131,45 @@ pub enum VariantError {
         /// The hand asked for.
         hand: u8,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn variant(text: &str) -> Result<Variant, VariantError> {
+        Variant::new(&Rules::parse(text, &flipside_rules::no_files).unwrap())
+    }
+
+    #[test]
+    fn keys_of_the_game_but_not_of_the_table_are_refused() {
+        assert_eq!(variant("repetition=off"), variant("standard"));
+        assert_eq!(variant("repetition=off").unwrap().name(), "standard");
+        assert_eq!(
+            variant("place=1,repetition=off,hand=3").unwrap().name(),
+            "hand=3,place=1"
+        );
+        for (text, error) in [
+            ("repetition=2", VariantError::Repetition),
+            ("deviate=first", VariantError::Deviate),
+            ("deviate=first,repetition=off", VariantError::Deviate),
+            ("swap=on", VariantError::Swap),
+            ("hand=9", VariantError::Hand { hand: 9 }),
+        ] {
+            assert_eq!(variant(text), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_a_second_turn_of_its_own_is_a_limit() {
+        for (text, limits) in [
+            ("standard", false),
+            ("second_place=1", true),
+            ("place=1,second_place=1", false),
+            ("place=1,second_place=2", true),
+            ("hand=1,second_place=3", false),
+        ] {
+            assert_eq!(variant(text).unwrap().limits_second(), limits, "{text}");
+        }
+    }
 }
