@@ -128,12 +128,22 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     }
 
     /// The number of legal turns.
-    fn count_turns(&self) -> u64;
+    fn count_turns(&self) -> u64 {
+        self.turns().len() as u64
+    }
 
     /// One legal turn, picked by `choose`, which is given a number n ≥ 1 and answers with one below
     /// n; `None` if the game is over. With uniform answers the turn has the distribution that the
     /// game documents for its random player.
-    fn pick_turn(&self, choose: impl FnMut(u32) -> u32) -> Option<Self::Turn>;
+    ///
+    /// The provided method is uniform over the turns.
+    fn pick_turn(&self, mut choose: impl FnMut(u32) -> u32) -> Option<Self::Turn> {
+        let turns = self.turns();
+        match turns.len() {
+            0 => None,
+            count => turns.get(choose(count as u32) as usize).copied(),
+        }
+    }
 
     /// Whether `turn` is legal now.
     ///
@@ -205,7 +215,16 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
 
     /// The representative of the position's class under the rule set's symmetries, with a symmetry
     /// that leads to it. Equal for symmetric positions.
-    fn canonical(rules: &Self::Rules, position: &Self::Position) -> (Self::Position, Symmetry);
+    fn canonical(rules: &Self::Rules, position: &Self::Position) -> (Self::Position, Symmetry) {
+        let mut best = (position.clone(), Symmetry::IDENTITY);
+        for symmetry in Self::symmetries(rules).into_iter().skip(1) {
+            let image = Self::transform_position(symmetry, position);
+            if image < best.0 {
+                best = (image, symmetry);
+            }
+        }
+        best
+    }
 
     /// The board drawn for people, several lines without colours.
     fn drawing(&self) -> String;

@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use anyhow::Context as _;
 use flipside_rules::{Game as _, hexflip};
-use flipside_tablebase::{Table, Value};
+use flipside_tablebase::{Table, TableError, Value};
 use serde_json::json;
 
 use super::solve::{only_hexflip, table_path, variant};
@@ -17,7 +17,11 @@ pub fn run(args: &Probe) -> anyhow::Result<()> {
     let path = table_path(args.table.as_deref(), &variant, "--table")?;
     let at_table = || format!("{}", path.display());
     let game = settings::game::<hexflip::Game>(&args.at)?;
-    let table = Table::open(&path, &variant).with_context(at_table)?;
+    let table = Table::open(&path, &variant).map_err(|error| match error {
+        // Says where it was looked for by itself.
+        error @ TableError::Missing { .. } => anyhow::Error::from(error),
+        error => anyhow::Error::from(error).context(at_table()),
+    })?;
     let value = table.probe(game.position()).with_context(at_table)?;
     let turns = table.turns(game.position()).with_context(at_table)?;
     if args.at.format.format == Format::Json {

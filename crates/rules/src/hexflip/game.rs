@@ -412,17 +412,6 @@ impl crate::Game for Game {
         .unwrap_or(turn)
     }
 
-    fn canonical(_: &Rules, position: &Position) -> (Position, Symmetry) {
-        let mut best = (*position, Symmetry::IDENTITY);
-        for symmetry in (1..SYMMETRIES as u8).map(Symmetry) {
-            let image = Self::transform_position(symmetry, position);
-            if image < best.0 {
-                best = (image, symmetry);
-            }
-        }
-        best
-    }
-
     fn drawing(&self) -> String {
         super::position::drawing(&self.position)
     }

@@ -421,17 +421,6 @@ impl crate::Game for Game {
         }
     }
 
-    fn canonical(rules: &Rules, position: &Position) -> (Position, Symmetry) {
-        let mut best = (*position, Symmetry::IDENTITY);
-        for symmetry in Self::symmetries(rules).into_iter().skip(1) {
-            let image = Self::transform_position(symmetry, position);
-            if image < best.0 {
-                best = (image, symmetry);
-            }
-        }
-        best
-    }
-
     fn drawing(&self) -> String {
         super::text::drawing(&self.position, &self.rules)
     }
