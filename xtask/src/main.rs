@@ -7,6 +7,7 @@ mod ci;
 mod e2e;
 mod pictures;
 mod shell;
+mod table;
 
 use clap::{Parser, Subcommand};
 
@@ -31,6 +32,12 @@ enum Task {
     Bench,
     /// Make the pictures in the docs anew.
     Pictures,
+    /// Solve Hexflip, check the table at length, and print what the docs publish about it.
+    Table {
+        /// A table that is there already.
+        #[arg(long)]
+        path: Option<std::path::PathBuf>,
+    },
 }
 
 fn main() -> anyhow::Result<()> {
@@ -39,5 +46,6 @@ fn main() -> anyhow::Result<()> {
         Task::E2e { full } => e2e::run(full),
         Task::Bench => bench::run(),
         Task::Pictures => pictures::run(),
+        Task::Table { path } => table::run(path),
     }
 }

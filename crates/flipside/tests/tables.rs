@@ -1,0 +1,170 @@
+//! solve and probe, as scripts use them.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{bad, good};
+use serde_json::Value;
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+#[test]
+fn a_table_is_made_summarised_verified_and_asked() {
+    let dir = tempfile::tempdir().unwrap();
+    let table = dir.path().join("hand2.table");
+    let file = text(&table);
+    let solve = [
+        "solve",
+        "hexflip",
+        "--rules",
+        "hand=2",
+        "--progress",
+        "never",
+        "--out",
+        file,
+    ];
+    let made = good(&solve);
+    assert!(
+        made.contains("positions") && made.contains("checksum"),
+        "{made}"
+    );
+
+    let summary = good(&["solve", "hexflip", "--summary", file]);
+    let lines: Vec<&str> = summary.lines().collect();
+    assert_eq!(
+        lines[0],
+        "hand\tother\tpieces\tpositions\twon\tlost\tdrawn\tlongest"
+    );
+    assert_eq!(lines.len(), 1 + 9, "{summary}");
+    assert_eq!(*lines.last().unwrap(), "2\t2\t0\t1\t0\t1\t0\t6");
+    for line in &lines[1..] {
+        let numbers: Vec<u64> = line.split('\t').map(|n| n.parse().unwrap()).collect();
+        assert_eq!(numbers[3], numbers[4] + numbers[5] + numbers[6], "{line}");
+        assert_eq!(numbers[2], 4 - numbers[0] - numbers[1], "{line}");
+    }
+    assert!(good(&["solve", "hexflip", "--verify", file]).contains("9 layers"));
+
+    let probe = |more: &[&str]| {
+        let mut arguments = vec!["probe", "hexflip", "--rules", "hand=2", "--table", file];
+        arguments.extend(more);
+        good(&arguments)
+    };
+    let start = probe(&[]);
+    let lines: Vec<&str> = start.lines().collect();
+    assert_eq!(lines[0], "loss 6");
+    assert_eq!(lines.len(), 1 + 19);
+    assert!(lines[1..].is_sorted() && lines[1].starts_with("a1\tloss "));
+    let position = probe(&["--position", "3/4/2x2/4/3 o 1 2"]);
+    assert!(position.starts_with("win "), "{position}");
+    assert_eq!(probe(&["--turns", "c3"]), position);
+    let json: Value = serde_json::from_str(&probe(&["--format", "json"])).unwrap();
+    assert_eq!(json["value"]["value"], "loss");
+    assert_eq!(json["value"]["turns"], 6);
+
+    bad(&solve, 1, &["exists already"]);
+    bad(
+        &["probe", "hexflip", "--table", file],
+        1,
+        &["for the rules `hand=2`", "`standard`"],
+    );
+    bad(
+        &[
+            "probe",
+            "hexflip",
+            "--rules",
+            "hand=2",
+            "--table",
+            file,
+            "--position",
+            "3/4/5/4/3 x 8 8",
+        ],
+        1,
+        &["x has 8 pieces in hand"],
+    );
+    // Damage, wherever it is, is found when everything is checked.
+    let mut bytes = fs::read(&table).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&table, &bytes).unwrap();
+    bad(
+        &["solve", "hexflip", "--verify", file],
+        1,
+        &["hand2.table", "damaged"],
+    );
+    fs::write(&table, &bytes[..middle]).unwrap();
+    bad(
+        &["solve", "hexflip", "--summary", file],
+        1,
+        &["hand2.table"],
+    );
+    fs::write(&table, "nothing").unwrap();
+    bad(
+        &["solve", "hexflip", "--verify", file],
+        1,
+        &["no Hexflip table"],
+    );
+}
+
+#[test]
+fn what_cannot_be_solved_is_explained() {
+    let dir = tempfile::tempdir().unwrap();
+    let table = dir.path().join("no.table");
+    bad(
+        &["probe", "hexflip", "--table", text(&table)],
+        1,
+        &["no table at", "flipside solve hexflip --out"],
+    );
+    bad(
+        &["solve", "sayu", "--out", text(&table)],
+        1,
+        &["hexflip only"],
+    );
+    for rules in ["swap=on", "hand=9", "deviate=first", "repetition=2"] {
+        let arguments = ["solve", "hexflip", "--rules", rules, "--out", text(&table)];
+        bad(&arguments, 1, &[rules.split('=').next().unwrap()]);
+    }
+    bad(
+        &["solve", "hexflip", "--summary", "a", "--verify", "b"],
+        2,
+        &["cannot be used with"],
+    );
+    bad(
+        &[
+            "solve",
+            "hexflip",
+            "--rules",
+            "hand=1",
+            "--out",
+            "/no/such/folder/t",
+        ],
+        1,
+        &["/no/such"],
+    );
+    assert!(!table.exists());
+}
+
+#[test]
+fn a_list_of_rule_sets_is_tabulated() {
+    let dir = tempfile::tempdir().unwrap();
+    let list = dir.path().join("list.toml");
+    fs::write(
+        &list,
+        "rule-sets = [\"hand=1\", \"hand=3\", \"hand=2,place=1\"]\n",
+    )
+    .unwrap();
+    let table = good(&["solve", "hexflip", "--rule-sets", text(&list)]);
+    assert_eq!(
+        table,
+        "rules\twinner\tturns\nhand=1\tsecond\t2\nhand=3\tsecond\t14\nhand=2,place=1\tsecond\t6\n"
+    );
+    fs::write(&list, "rule-sets = [\"hand=0\"]\n").unwrap();
+    bad(
+        &["solve", "hexflip", "--rule-sets", text(&list)],
+        1,
+        &["list.toml", "hand=0"],
+    );
+}

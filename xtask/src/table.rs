@@ -1,0 +1,96 @@
+//! The solved game: makes the full table, checks it, and prints what the docs publish.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::Context as _;
+use flipside_rules::hexflip::Rules;
+use flipside_tablebase::check::{check_layer, check_sample, check_search};
+use flipside_tablebase::{
+    Layer, LoadedTable, Table, Variant, first_turns, longest_line, only_turns, solve, write_summary,
+};
+
+use crate::shell::step;
+
+/// Layers with so many pieces on the board are checked completely.
+const COMPLETE_UP_TO: usize = 8;
+/// Entries of the other layers that are checked.
+const SAMPLE: u64 = 5_000_000;
+/// Positions that are searched forwards, and to how many turns.
+const SEARCHES: (u64, u16) = (5_000, 5);
+const SEED: u64 = 1;
+
+/// Solves the standard rules (or takes the table at `path`), checks the table, prints its facts.
+pub fn run(path: Option<PathBuf>) -> anyhow::Result<()> {
+    let dir = tempfile::tempdir()?;
+    let variant = Variant::new(&Rules::default())?;
+    let path = match path {
+        Some(path) => path,
+        None => {
+            step("solving");
+            let path = dir.path().join("hexflip.table");
+            let started = Instant::now();
+            solve(variant, &path, &mut |_| {}, &|| false)?;
+            eprintln!("   {:.1} s", started.elapsed().as_secs_f64());
+            path
+        }
+    };
+    eprintln!("   {} bytes", path.metadata()?.len());
+    let table = Table::open(&path, &variant)?;
+
+    step("every block");
+    table.verify(|_| {})?;
+
+    step("recurrence");
+    let loaded = LoadedTable::new(&table)?;
+    let (small, large): (Vec<Layer>, Vec<Layer>) = loaded
+        .layers()
+        .partition(|layer| layer.pieces(&variant) <= COMPLETE_UP_TO);
+    let mut entries = 0;
+    for layer in small {
+        entries += check_layer(&loaded, layer)?;
+    }
+    check_sample(&loaded, &large, SAMPLE, SEED)?;
+    eprintln!("   {entries} entries of the small layers and {SAMPLE} of the others are right");
+
+    step("forward search");
+    let layers: Vec<Layer> = loaded.layers().collect();
+    let found = check_search(&loaded, &layers, SEARCHES.0, SEED, SEARCHES.1)?;
+    eprintln!(
+        "   {} positions, {found} of them won or lost within {} turns, agree",
+        SEARCHES.0, SEARCHES.1
+    );
+
+    facts(&table)
+}
+
+fn facts(table: &Table) -> anyhow::Result<()> {
+    step("facts");
+    let mut text = Vec::new();
+    write_summary(table.variant(), table.layers(), &mut text)?;
+    let text = String::from_utf8(text)?;
+    ensure!("a table of other rules");
+    for line in text.lines() {
+        eprintln!("| {} |", line.replace('\t', " | "));
+    }
+    eprintln!("\nchecksum {:08x}", table.checksum());
+    for first in first_turns(table)? {
+        eprintln!("| {} | {} | {} |", first.turn, first.symmetric, first.value);
+    }
+    let line = longest_line(table)?;
+    let turns: Vec<String> = line.turns.iter().map(ToString::to_string).collect();
+    eprintln!(
+        "\nlongest: {} from {}\n{}\n",
+        line.value,
+        line.position,
+        turns.join(" ")
+    );
+    let only = only_turns(table, 8, SEED).context("positions with one right turn")?;
+    for only in only {
+        eprintln!(
+            "| `{}` | {} | {} | {} |",
+            only.position, only.legal, only.turn, only.value
+        );
+    }
+    Ok(())
+}
