@@ -51,6 +51,10 @@ pub enum Command {
     Solve(Solve),
     /// Ask a table for the value of a position and of its turns.
     Probe(Probe),
+    /// Test two hypotheses about the difference of two agents on given counts.
+    Sprt(Sprt),
+    /// Estimate the difference of two agents from given counts.
+    Elo(Elo),
     /// List the agents and their keys.
     Agents(Agents),
     /// Print completions for a shell.
@@ -365,6 +369,81 @@ pub struct Probe {
     /// The table. [default: in the user's data folder]
     #[arg(long, value_name = "FILE")]
     pub table: Option<PathBuf>,
+}
+
+/// Results of a match from the viewpoint of agent A.
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+pub struct Counts {
+    /// Pairs of games by A's score: two losses, a loss and a draw, even, a win and a draw, two wins.
+    #[arg(
+        long,
+        value_name = "LL,LD,MID,WD,WW",
+        value_delimiter = ',',
+        num_args = 1
+    )]
+    pub pairs: Option<Vec<u64>>,
+
+    /// Games won, lost and drawn by A.
+    #[arg(long, value_name = "W,L,D", value_delimiter = ',', num_args = 1)]
+    pub wld: Option<Vec<u64>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum EloModel {
+    /// Elo divided by the spread of a game's result.
+    Normalized,
+    /// Elo of the expected score.
+    Logistic,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Prints the log-likelihood ratio, its bounds, and the decision: H0 (the difference is elo0), H1 (it is \
+elo1) or continue.
+
+Example:
+  flipside sprt --model normalized --elo0 0 --elo1 2 --pairs 365,16618,36229,16974,390")]
+pub struct Sprt {
+    /// What the hypotheses are in.
+    #[arg(long, value_enum)]
+    pub model: EloModel,
+
+    /// The difference of the null hypothesis, for A.
+    #[arg(long, allow_negative_numbers = true)]
+    pub elo0: f64,
+
+    /// The difference of the alternative, for A.
+    #[arg(long, allow_negative_numbers = true)]
+    pub elo1: f64,
+
+    /// The probability of accepting elo1 if elo0 is true.
+    #[arg(long, default_value_t = 0.05)]
+    pub alpha: f64,
+
+    /// The probability of accepting elo0 if elo1 is true.
+    #[arg(long, default_value_t = 0.05)]
+    pub beta: f64,
+
+    #[command(flatten)]
+    pub counts: Counts,
+
+    #[command(flatten)]
+    pub format: FormatArgs,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+All values are for A, margins for 95 %.
+
+Example:
+  flipside elo --wld 136,96,111")]
+pub struct Elo {
+    #[command(flatten)]
+    pub counts: Counts,
+
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 #[derive(Args)]

@@ -3,6 +3,7 @@
 mod agents;
 mod best;
 mod completions;
+mod elo;
 mod experiment;
 mod matches;
 mod perft;
@@ -11,6 +12,7 @@ mod records;
 mod report;
 mod show;
 mod solve;
+mod sprt;
 mod stop;
 mod turns;
 
@@ -48,6 +50,8 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Records(command) => records::run(&command),
         Command::Solve(args) => solve::run(&args),
         Command::Probe(args) => probe::run(&args),
+        Command::Sprt(args) => sprt::run(&args),
+        Command::Elo(args) => elo::run(&args),
         Command::Agents(args) => agents::run(&args),
         Command::Completions { shell } => completions::run(shell),
     }
