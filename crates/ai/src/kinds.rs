@@ -70,12 +70,12 @@ pub const KINDS: &[Kind] = &[
             },
             KeyInfo {
                 name: "ms",
-                values: "a whole number from 1 to 3600000",
+                values: "a whole number from 1 to 1000000",
                 default: "",
                 meaning: "milliseconds per turn (not reproducible)",
                 is_budget: true,
                 instead_of: Some("nodes"),
-                normalise: |text| whole(text, 3_600_000),
+                normalise: |text| whole(text, 1_000_000),
             },
             KeyInfo {
                 name: "c",

@@ -41,6 +41,10 @@ const PLAYOUT_LIMIT: u32 = 1_000;
 /// most leaves are never visited again.
 const EXPANSION_VISITS: u32 = 2;
 
+/// The tree stops growing at so many nodes, which take some hundred megabytes; playouts go on from
+/// its leaves.
+const MAX_NODES: usize = 10_000_000;
+
 /// Plain UCT: Kocsis, Szepesvári, *Bandit based Monte-Carlo planning*, ECML 2006. Every playout
 /// adds a result to the nodes on its path; children that were never visited come first, in random
 /// order. The turn with most visits is played.
@@ -58,7 +62,7 @@ struct Node<T> {
     turn: T,
     visits: u32,
     /// Twice the points that the player who made `turn` scored here: integers, hence exact sums.
-    half_points: u32,
+    half_points: u64,
     first_child: u32,
     children: u32,
     /// How many of the children, which come first among them, have been visited.
@@ -79,7 +83,8 @@ impl<T> Node<T> {
 
     /// The mean score of the player who made the turn.
     fn mean(&self) -> f64 {
-        f64::from(self.half_points) / (2.0 * f64::from(self.visits.max(1)))
+        // Both numbers are far below 2^53, hence exact.
+        self.half_points as f64 / (2.0 * f64::from(self.visits.max(1)))
     }
 }
 
@@ -228,6 +233,7 @@ impl<G: Game> Agent<G> for Mcts<G::Turn> {
                 if self.nodes[node].children == 0
                     && self.nodes[node].visits + 1 >= EXPANSION_VISITS
                     && node != ROOT
+                    && self.nodes.len() < MAX_NODES
                 {
                     self.expand(node, &current, &mut turns);
                 }

@@ -77,6 +77,17 @@ fn group(digits: &str) -> String {
     text
 }
 
+/// A word as a shell reads it, in quotes if it has anything but letters, digits and a few signs.
+#[must_use]
+pub fn shell_word(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_=:,./+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
 /// With a capital letter at the beginning.
 #[must_use]
 pub fn capitalised(text: &str) -> String {

@@ -172,7 +172,7 @@ fn what_is_doubtful_is_announced() {
     let mut differing = made_up("differing", "Hexflip", self_play("a"), HEXFLIP);
     differing.control.as_mut().unwrap().comparison.alarm = true;
     let mut torn = made_up("torn", "Hexflip", self_play("a"), HEXFLIP);
-    torn.provenance.torn_files = 1;
+    torn.provenance.unfinished_files = 1;
     let fine = made_up("fine", "Hexflip", self_play("a"), HEXFLIP);
 
     let found: Vec<_> = warnings::of(&report_of(vec![copies, endless, differing, torn, fine]))

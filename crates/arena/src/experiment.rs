@@ -51,6 +51,7 @@ struct File {
     #[serde(default)]
     description: String,
     seed: u64,
+    #[serde(default)]
     tournament: Vec<Spanned<FileEntry>>,
 }
 
@@ -118,13 +119,13 @@ impl Experiment {
             )),
         };
         let mut entries: Vec<Entry> = Vec::new();
+        if file.tournament.is_empty() {
+            let why = "there is none to play; add a [[tournament]]".to_string();
+            return Err(fail(0..0, "tournament", why));
+        }
         for tournament in &file.tournament {
             let entry = tournament.get_ref();
             let name = named(&entry.name)?;
-            if entries.iter().any(|other| other.name == name) {
-                let why = format!("there are two tournaments named `{name}`");
-                return Err(fail(entry.name.span(), "name", why));
-            }
             let game: GameKind = entry
                 .game
                 .get_ref()
@@ -149,6 +150,18 @@ impl Experiment {
                     parsed.map_err(|error| fail(spec.span(), "agents", error.to_string()))
                 })
                 .collect::<Result<Vec<_>, _>>()?;
+            let files = |name: &str, control| match control {
+                false => vec![name.to_string()],
+                true => vec![name.to_string(), control_name(name)],
+            };
+            let own = files(&name, entry.control);
+            let taken = entries
+                .iter()
+                .flat_map(|other| files(&other.name, other.control));
+            if let Some(file) = taken.into_iter().find(|file| own.contains(file)) {
+                let why = format!("two tournaments have games in a file named `{file}`");
+                return Err(fail(entry.name.span(), "name", why));
+            }
             entries.push(Entry {
                 name,
                 game,
@@ -215,7 +228,7 @@ impl Experiment {
             let half = entry.games / 2;
             tournaments.push((entry.name.clone(), tournament(half, self.seed)));
             let seed = mix(self.seed ^ CONTROL);
-            tournaments.push((format!("{}-control", entry.name), tournament(half, seed)));
+            tournaments.push((control_name(&entry.name), tournament(half, seed)));
         } else {
             tournaments.push((entry.name.clone(), tournament(entry.games, self.seed)));
         }
@@ -231,6 +244,11 @@ impl Experiment {
         }
         Ok(tournaments)
     }
+}
+
+/// The file of a tournament's control games.
+fn control_name(name: &str) -> String {
+    format!("{name}-control")
 }
 
 fn is_name(name: &str) -> bool {

@@ -116,7 +116,7 @@ pub enum RunError {
         path: PathBuf,
     },
     /// Writing failed.
-    #[error("{}: {error}; what was written before is good, and --resume goes on", path.display())]
+    #[error("{}: {error}; full blocks written before are good, and --resume goes on", path.display())]
     Write {
         /// The file.
         path: PathBuf,
@@ -143,6 +143,8 @@ struct Output {
     writer: Writer<Box<dyn Write>>,
     /// The same file, to bring it to disk.
     file: File,
+    /// Whether the file holds a run that came to its end.
+    finished: bool,
     /// Games of an interrupted run that have gaps before them, to be written when those are closed.
     spare: BTreeMap<u64, GameRecord>,
 }
@@ -201,6 +203,7 @@ fn create(file: File, path: &Path, header: &Header) -> Result<Output, RunError> 
     Ok(Output {
         writer,
         file,
+        finished: false,
         spare: BTreeMap::new(),
     })
 }
@@ -241,6 +244,7 @@ fn reopen(path: &Path, header: &Header, file: &File) -> Result<Option<Output>, R
     Ok(Some(Output {
         writer,
         file,
+        finished: recovered.finished,
         spare,
     }))
 }
@@ -300,7 +304,9 @@ fn compare(path: &Path, found: &Header, wanted: &Header) -> Result<(), RunError>
 /// that is not full are lost (at most [`Header::games_per_block`]) and those being played.
 ///
 /// # Errors
-/// Nothing is played if the tournament makes no sense or the file cannot be written.
+/// Before anything is played: if the tournament makes no sense, no opening can be drawn, or the file
+/// cannot be made, exists without [`RunOptions::resume`], is being written by another run, or is
+/// not what this tournament would have written so far. Later: if writing fails.
 pub fn run<G: Evaluate>(
     tournament: &Tournament<G>,
     path: &Path,
@@ -308,6 +314,14 @@ pub fn run<G: Evaluate>(
 ) -> Result<Summary, RunError> {
     tournament.check()?;
     let header = tournament.header();
+    // What would fail at the first game fails before there is a file.
+    let start = G::new(tournament.rules.clone());
+    tournament
+        .opening
+        .draw(&start, tournament.schedule().entry(0).opening_seed)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(options.threads.unwrap_or(0))
+        .build()?;
     let mut output = open(path, &header, options.resume)?;
     let resumed = output.writer.games();
     if resumed > tournament.games {
@@ -320,8 +334,16 @@ pub fn run<G: Evaluate>(
     }
     output.spare.retain(|&id, _| id < tournament.games);
     options.progress.begin(tournament.games, resumed);
+    if output.finished && resumed == tournament.games {
+        // Nothing is missing, so nothing is touched.
+        return Ok(Summary {
+            games: resumed,
+            resumed,
+            finished: true,
+        });
+    }
 
-    let outcome = play_into(tournament, &header, &mut output, options);
+    let outcome = play_into(tournament, &header, &mut output, &pool, options);
     let write_error = |error| RunError::Write {
         path: path.to_path_buf(),
         error,
@@ -337,7 +359,6 @@ pub fn run<G: Evaluate>(
     };
     match outcome {
         Err(Failure::Opening(error)) => return Err(error.into()),
-        Err(Failure::Threads(error)) => return Err(error.into()),
         Err(Failure::Write(error)) => return Err(write_error(error)),
         Ok(()) => {}
     }
@@ -370,7 +391,6 @@ fn push_spare(
 
 enum Failure {
     Opening(OpeningError),
-    Threads(rayon::ThreadPoolBuildError),
     Write(WriteError),
 }
 
@@ -398,12 +418,9 @@ fn play_into<G: Evaluate>(
     tournament: &Tournament<G>,
     header: &Header,
     output: &mut Output,
+    pool: &rayon::ThreadPool,
     options: &RunOptions<'_>,
 ) -> Result<(), Failure> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads.unwrap_or(0))
-        .build()
-        .map_err(Failure::Threads)?;
     let threads = pool.current_num_threads();
     let block = u64::from(header.games_per_block);
 
@@ -456,6 +473,17 @@ fn play_into<G: Evaluate>(
     Ok(())
 }
 
+/// Stops everyone if the thread that holds it panics: the others would wait for its games for ever.
+struct StopOnPanic<'a>(&'a Stop);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.request();
+        }
+    }
+}
+
 /// A thread that plays.
 fn work<G: Evaluate>(
     tournament: &Tournament<G>,
@@ -466,6 +494,7 @@ fn work<G: Evaluate>(
     stop: &Stop,
     sender: &SyncSender<(u64, Played)>,
 ) {
+    let _guard = StopOnPanic(stop);
     let mut players = Players::new(tournament);
     let schedule = tournament.schedule();
     while let Some(unit) = window.claim(stop) {

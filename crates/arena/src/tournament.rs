@@ -2,7 +2,7 @@
 
 use flipside_ai::{BEHAVIOUR_VERSION, Spec};
 use flipside_records::{Arrangement, Format, Header};
-use flipside_rules::{Game, RuleSet as _};
+use flipside_rules::Game;
 
 use crate::{Opening, Schedule};
 
@@ -148,11 +148,5 @@ impl<G: Game> Tournament<G> {
             },
             ..Header::new::<G>(&self.rules)
         }
-    }
-
-    /// The rule set's name.
-    #[must_use]
-    pub fn rules_name(&self) -> String {
-        self.rules.name()
     }
 }

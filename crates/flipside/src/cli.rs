@@ -174,8 +174,8 @@ pub enum ProgressMode {
 
 #[derive(Args)]
 pub struct RunArgs {
-    /// Threads that play games. [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    /// Threads that play games, at most 256. [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
 
     /// How progress is shown. [default: bar on a terminal, plain elsewhere]
@@ -256,6 +256,9 @@ pub struct Run {
     pub out: PathBuf,
 
     #[command(flatten)]
+    pub format: FormatArgs,
+
+    #[command(flatten)]
     pub run: RunArgs,
 }
 
@@ -271,6 +274,9 @@ pub struct Report {
     /// The folder for report.html, report.json and the plots.
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
+
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 #[derive(Subcommand)]
@@ -285,6 +291,8 @@ pub enum Records {
         /// Record files.
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        #[command(flatten)]
+        format: FormatArgs,
     },
     /// Print every game as one line of JSON.
     Cat {
@@ -298,6 +306,8 @@ pub enum Records {
         /// The record file to write.
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
+        #[command(flatten)]
+        format: FormatArgs,
     },
     /// Draw one game turn by turn.
     Show {
@@ -326,13 +336,16 @@ pub struct Solve {
     #[command(flatten)]
     pub task: SolveTask,
 
-    /// Threads that solve. [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    /// Threads that solve, at most 256. [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
 
     /// How progress is shown. [default: bar on a terminal, plain elsewhere]
     #[arg(long, value_enum, value_name = "MODE")]
     pub progress: Option<ProgressMode>,
+
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 #[derive(Args)]

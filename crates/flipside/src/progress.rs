@@ -27,6 +27,8 @@ struct State {
     resumed: u64,
     total: u64,
     done: u64,
+    /// Where the work stands besides, for people.
+    note: String,
 }
 
 impl Reporter {
@@ -45,6 +47,7 @@ impl Reporter {
             resumed: 0,
             total: 0,
             done: 0,
+            note: String::new(),
         };
         Self {
             mode,
@@ -77,6 +80,17 @@ impl Reporter {
 }
 
 impl State {
+    /// How much is done, at which rate, and the time that is left.
+    fn text(&self, unit: &str) -> String {
+        let (done, total) = (compact(self.done), compact(self.total));
+        let note = if self.note.is_empty() {
+            String::new()
+        } else {
+            format!(", {}", self.note)
+        };
+        format!("{done} of {total} {unit}{note}{}", self.pace(unit))
+    }
+
     /// Work per second since it began, and the time that is left at this rate.
     fn pace(&self, unit: &str) -> String {
         let seconds = self.started.elapsed().as_secs_f64();
@@ -85,12 +99,23 @@ impl State {
             return String::new();
         }
         let rate = work as f64 / seconds;
-        let decimals = usize::from(rate < 100.0);
+        let shown = match rate < 100.0 {
+            true => format!("{rate:.1}"),
+            false => compact(rate as u64),
+        };
         let left = match self.total - self.done {
             0 => String::new(),
             left => format!(", {} left", duration(left as f64 / rate)),
         };
-        format!(", {rate:.decimals$} {unit}/s{left}")
+        format!(", {shown} {unit}/s{left}")
+    }
+}
+
+/// A number for people: in full up to a million, then in millions.
+fn compact(number: u64) -> String {
+    match number < 1_000_000 {
+        true => number.to_string(),
+        false => format!("{:.1} million", number as f64 / 1e6),
     }
 }
 
@@ -112,17 +137,20 @@ impl Reporter {
         state.last = now;
         (state.total, state.done, state.resumed) = (total, done, done);
         if self.mode == ProgressMode::Bar {
-            let style = ProgressStyle::with_template(
-                "{prefix:.bold} {wide_bar:.cyan/dim} {pos} of {len}{msg}",
-            );
+            let style = ProgressStyle::with_template("{prefix:.bold} {wide_bar:.cyan/dim} {msg}");
             state.bar =
                 ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(8))
                     .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
                     .with_prefix(self.title.clone())
                     .with_position(done)
-                    .with_message(format!(" {}", self.unit));
+                    .with_message(state.text(self.unit));
             state.bar.enable_steady_tick(Duration::from_millis(250));
         }
+    }
+
+    /// What is shown beside the numbers.
+    pub fn note(&self, note: String) {
+        self.state.borrow_mut().note = note;
     }
 
     /// So much is done.

@@ -12,13 +12,14 @@ const FRONTIER_LIMIT: usize = 1 << 20;
 ///
 /// Counts in bulk: positions that are equal up to symmetry are merged with their multiplicity
 /// wherever history cannot matter, and the last turn of a sequence is counted without being played.
+/// A number that 128 bits cannot hold comes out as `u128::MAX`.
 #[must_use]
 pub fn perft<G: Game>(game: &G, depth: u32) -> u128 {
     match depth {
         0 => 1,
         1 => game.count_turns().into(),
         _ if depth < game.turns_before_history_matters() => merged(game, depth),
-        _ => children(game).map(|next| perft(&next, depth - 1)).sum(),
+        _ => sum(children(game).map(|next| perft(&next, depth - 1))),
     }
 }
 
@@ -27,10 +28,13 @@ pub fn perft<G: Game>(game: &G, depth: u32) -> u128 {
 pub fn perft_plain<G: Game>(game: &G, depth: u32) -> u128 {
     match depth {
         0 => 1,
-        _ => children(game)
-            .map(|next| perft_plain(&next, depth - 1))
-            .sum(),
+        _ => sum(children(game).map(|next| perft_plain(&next, depth - 1))),
     }
+}
+
+/// A sum that stays at the largest number when it would go beyond.
+fn sum(counts: impl Iterator<Item = u128>) -> u128 {
+    counts.fold(0, u128::saturating_add)
 }
 
 fn children<G: Game>(game: &G) -> impl Iterator<Item = G> + '_ {
@@ -49,23 +53,21 @@ fn merged<G: Game>(game: &G, depth: u32) -> u128 {
     frontier.insert(game.position().clone(), 1);
     for remaining in (2..=depth).rev() {
         if frontier.len() > FRONTIER_LIMIT {
-            return frontier
-                .into_iter()
-                .map(|(p, ways)| ways * merged(&G::from_position(rules.clone(), p), remaining))
-                .sum();
+            return sum(frontier.into_iter().map(|(p, ways)| {
+                ways.saturating_mul(merged(&G::from_position(rules.clone(), p), remaining))
+            }));
         }
         let mut next: BTreeMap<G::Position, u128> = BTreeMap::new();
         for (position, ways) in frontier {
             for child in children(&G::from_position(rules.clone(), position)) {
-                *next
-                    .entry(G::canonical(rules, child.position()).0)
-                    .or_default() += ways;
+                let key = G::canonical(rules, child.position()).0;
+                let sum: &mut u128 = next.entry(key).or_default();
+                *sum = sum.saturating_add(ways);
             }
         }
         frontier = next;
     }
-    frontier
-        .into_iter()
-        .map(|(p, ways)| ways * u128::from(G::from_position(rules.clone(), p).count_turns()))
-        .sum()
+    sum(frontier.into_iter().map(|(p, ways)| {
+        ways.saturating_mul(G::from_position(rules.clone(), p).count_turns().into())
+    }))
 }

@@ -28,7 +28,7 @@ pub struct GameFacts<'a> {
     pub margin: Option<i32>,
     /// Number of conversions in each chain of the game, in games that have chains.
     pub chains: Option<&'a [u32]>,
-    /// Pair and seat, in a match between two agents.
+    /// Pair and seat, in a match between two agents that swap seats.
     pub pairing: Option<MatchSeat>,
 }
 
@@ -53,8 +53,9 @@ pub struct Named<'a> {
 /// Where a game belongs in a match of A against B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchSeat {
-    /// Number of the pair; its two games have the same opening with seats swapped.
-    pub pair: u64,
+    /// Number of the pair, if games are paired; its two games have the same opening with seats
+    /// swapped.
+    pub pair: Option<u64>,
     /// The seat of A.
     pub seat_of_a: Seat,
 }

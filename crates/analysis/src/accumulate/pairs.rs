@@ -34,7 +34,9 @@ impl Pairs {
             Some(_) => self.games.losses += 1,
             None => {}
         }
-        self.half(pairing.pair, of_a);
+        if let Some(pair) = pairing.pair {
+            self.half(pair, of_a);
+        }
     }
 
     /// Adds the games of `other`.
@@ -81,7 +83,10 @@ mod tests {
     use super::*;
 
     fn seat(pair: u64, seat_of_a: Seat) -> MatchSeat {
-        MatchSeat { pair, seat_of_a }
+        MatchSeat {
+            pair: Some(pair),
+            seat_of_a,
+        }
     }
 
     #[test]

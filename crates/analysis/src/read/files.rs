@@ -11,8 +11,8 @@ pub(super) struct Source {
     pub(super) path: PathBuf,
     pub(super) header: Header,
     ids: GameIds,
-    /// Whether the file ends inside a block.
-    pub(super) torn: bool,
+    /// Whether the run that wrote it came to its end.
+    pub(super) finished: bool,
 }
 
 impl Source {
@@ -21,24 +21,16 @@ impl Source {
     }
 
     fn open(path: &Path) -> Result<Self, ReadError> {
-        // A file that ends inside its header has no games; opening it says so.
-        let recovered = match recover(path)? {
-            Some(recovered) => recovered,
-            None => {
-                let reader = flipside_records::Reader::open(path)?;
-                return Ok(Self {
-                    path: path.to_path_buf(),
-                    header: reader.header().clone(),
-                    ids: GameIds::default(),
-                    torn: false,
-                });
-            }
+        let Some(recovered) = recover(path)? else {
+            // It ends inside its header; opening it says so in detail.
+            flipside_records::Reader::open(path)?;
+            return Err(ReadError::NoGames);
         };
         Ok(Self {
             path: path.to_path_buf(),
             header: recovered.header,
             ids: recovered.ids,
-            torn: recovered.torn,
+            finished: recovered.finished,
         })
     }
 }

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use flipside_records::{Arrangement, Error, Header, Reader};
+use flipside_records::{Arrangement, Error, Format, Header, Reader};
 use flipside_rules::{Game, with_game};
 
 use super::ReadError;
 use super::files::Source;
 use super::replayed::Replayer;
 use crate::accumulate::GroupTotals;
+use crate::format::shell_word;
 use crate::report::build::GroupInfo;
 use crate::report::model::{Players, Provenance};
 
@@ -137,7 +138,7 @@ fn add(groups: &mut Vec<Group>, source: &Source, players: [u32; 2], totals: Grou
     if !provenance.fingerprints.contains(&fingerprint) {
         provenance.fingerprints.push(fingerprint);
     }
-    provenance.torn_files += u64::from(source.torn);
+    provenance.unfinished_files += u64::from(!source.finished);
     provenance.games_recorded += totals.tally.games();
     provenance
         .commands
@@ -145,7 +146,8 @@ fn add(groups: &mut Vec<Group>, source: &Source, players: [u32; 2], totals: Grou
     all.merge(totals);
 }
 
-/// The command that plays the games of a file again.
+/// The command that plays the games of a file again. A tile set that is not built in must be there
+/// as a file of the set's name.
 fn command(header: &Header, games: u64) -> Option<String> {
     let arrangement: Arrangement = header.schedule.parse().ok()?;
     let [a, b] = match header.agents.as_slice() {
@@ -153,29 +155,25 @@ fn command(header: &Header, games: u64) -> Option<String> {
         [a, b] => [a, b],
         _ => return None,
     };
-    let quoted = |text: &str| match text.contains([' ', '"', '\\', '*', '?', '$', '&', ';']) {
-        true => format!("'{}'", text.replace('\'', "'\\''")),
-        false => text.to_string(),
-    };
     let mut command = format!("flipside match {}", header.game);
     if header.rules != "standard" {
-        command += &format!(" --rules {}", header.rules);
+        command += &format!(" --rules {}", shell_word(&header.rules));
     }
     command += &format!(
         " --a {} --b {} --games {games} --seed {} --opening-turns {} --max-turns {}",
-        quoted(a),
-        quoted(b),
+        shell_word(a),
+        shell_word(b),
         header.seed?,
         arrangement.opening_turns,
         arrangement.max_turns,
     );
-    if arrangement.format == flipside_records::Format::FixedSeats {
+    if arrangement.format == Format::FixedSeats {
         command += " --fixed-seats";
     }
     if arrangement.annotated {
         command += " --annotate";
     }
-    Some(command)
+    Some(command + " --out again.flip")
 }
 
 fn finish(groups: Vec<Group>) -> Vec<(GroupInfo, GroupTotals)> {
@@ -191,7 +189,9 @@ fn finish(groups: Vec<Group>) -> Vec<(GroupInfo, GroupTotals)> {
                 let arrangement: Option<Arrangement> = key.schedule.parse().ok();
                 provenance.opening_turns = arrangement.map(|a| a.opening_turns);
                 provenance.behaviour_version = key.behaviour;
+                let fixed = arrangement.is_some_and(|a| a.format == Format::FixedSeats);
                 let players = match <[String; 2]>::try_from(key.agents) {
+                    Ok([first, second]) if fixed => Players::FixedSeats { first, second },
                     Ok([a, b]) => Players::Match { a, b },
                     Err(agents) => Players::SelfPlay {
                         agent: agents.concat(),

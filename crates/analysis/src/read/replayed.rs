@@ -105,10 +105,11 @@ impl<G: Game> Replayer<G> {
         Ok(())
     }
 
-    /// Pair and seat of A, where the file says that games come in pairs.
+    /// Pair and seat of A, the agent with the smaller number, if two agents swap seats. Imported
+    /// games may do so, but nothing says which belong together.
     fn pairing(&self, record: &GameRecord) -> Option<MatchSeat> {
         let [first, second] = record.players;
-        if first == second || self.format != Some(Format::Pairs) {
+        if first == second || self.format == Some(Format::FixedSeats) {
             return None;
         }
         let seat_of_a = if first < second {
@@ -116,9 +117,7 @@ impl<G: Game> Replayer<G> {
         } else {
             Seat::Second
         };
-        Some(MatchSeat {
-            pair: record.id / 2,
-            seat_of_a,
-        })
+        let pair = (self.format == Some(Format::Pairs)).then_some(record.id / 2);
+        Some(MatchSeat { pair, seat_of_a })
     }
 }

@@ -11,7 +11,7 @@ use crate::stats::clusters::{ClusterSummary, Clusters};
 use crate::stats::histogram::Histogram;
 use crate::stats::tally::Tally;
 use crate::stats::two_sample::compare;
-use crate::stats::verdict::decide;
+use crate::stats::verdict::{NoVerdict, Verdict, decide};
 
 /// Openings that a report lists one by one.
 const LISTED_OPENINGS: usize = 12;
@@ -45,19 +45,20 @@ pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
         })
         .unwrap_or(1.0);
     let strength = match &info.players {
-        Players::SelfPlay { .. } => None,
+        Players::SelfPlay { .. } | Players::FixedSeats { .. } => None,
         Players::Match { a, b } => Some(Strength {
             a: a.clone(),
             b: b.clone(),
             pairs: totals.pairs.counts(),
             incomplete_pairs: totals.pairs.incomplete(),
             games: totals.pairs.games(),
-            estimate: totals.pairs.counts().estimate(),
+            estimate: (totals.pairs.counts().estimate())
+                .or_else(|| totals.pairs.games().estimate()),
         }),
     };
     Group {
         advantage,
-        verdict: decide(advantage.as_ref(), margin),
+        verdict: verdict(&info.players, totals, advantage.as_ref(), margin),
         control: control(totals),
         distinct: DistinctGames {
             games: totals.distinct.count(),
@@ -77,6 +78,33 @@ pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
         rules: info.rules,
         players: info.players,
         provenance: info.provenance,
+    }
+}
+
+/// A score beyond which an agent wins from either seat.
+const UNEQUAL: f64 = 0.9;
+
+/// What First's share says about the seats, if it says anything about them.
+fn verdict(
+    players: &Players,
+    totals: &GroupTotals,
+    advantage: Option<&Advantage>,
+    margin: f64,
+) -> Verdict {
+    let score_of_a = totals
+        .pairs
+        .games()
+        .estimate()
+        .map(|estimate| estimate.score);
+    let unequal = score_of_a.is_some_and(|score| score.max(1.0 - score) > UNEQUAL);
+    match players {
+        Players::FixedSeats { .. } => Verdict::None {
+            why: NoVerdict::FixedSeats,
+        },
+        Players::Match { .. } if unequal => Verdict::None {
+            why: NoVerdict::UnequalAgents,
+        },
+        _ => decide(advantage, margin),
     }
 }
 

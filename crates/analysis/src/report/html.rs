@@ -219,7 +219,7 @@ fn origin(group: &Group) -> Markup {
         seeds,
         games_recorded,
         opening_turns,
-        torn_files: _,
+        unfinished_files: _,
         fingerprints,
         behaviour_version,
         commands,

@@ -71,7 +71,7 @@ pub struct Group {
     pub cumulative: Vec<CumulativePoint>,
     /// Further distributions that this game has, such as the margin.
     pub distributions: Vec<Distribution>,
-    /// Strength of the agents relative to each other. `None` for self-play.
+    /// Strength of the agents relative to each other. `None` unless two agents swapped seats.
     pub strength: Option<Strength>,
 }
 
@@ -91,6 +91,13 @@ pub enum Players {
         /// The other one.
         b: String,
     },
+    /// Two agents that keep their seats.
+    FixedSeats {
+        /// The agent in First's seat.
+        first: String,
+        /// The agent in Second's seat.
+        second: String,
+    },
 }
 
 impl Players {
@@ -100,6 +107,9 @@ impl Players {
         match self {
             Self::SelfPlay { agent } => format!("{agent} against itself"),
             Self::Match { a, b } => format!("{a} against {b}"),
+            Self::FixedSeats { first, second } => {
+                format!("{first} as First against {second} as Second")
+            }
         }
     }
 }
@@ -115,8 +125,8 @@ pub struct Provenance {
     pub games_recorded: u64,
     /// Turns at the start of each game that were random. `None` if not known (imported games).
     pub opening_turns: Option<u32>,
-    /// Files that end inside a block, so that games may be missing.
-    pub torn_files: u64,
+    /// Files of runs that have not come to their end.
+    pub unfinished_files: u64,
     /// Fingerprints of the configurations.
     pub fingerprints: Vec<String>,
     /// Version of the agents' behaviour: equal versions play equal games.
@@ -247,7 +257,8 @@ pub struct Strength {
     pub incomplete_pairs: u64,
     /// All games with an outcome.
     pub games: GameCounts,
-    /// Estimate from the pairs. `None` without complete pairs.
+    /// Estimate from the pairs, or from the games if there are no complete pairs. `None` without
+    /// games.
     pub estimate: Option<EloEstimate>,
 }
 

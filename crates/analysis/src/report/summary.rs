@@ -2,7 +2,7 @@
 
 use super::model::{Group, Strength};
 use crate::format::{counted, fixed, percent, percent_range, signed};
-use crate::stats::verdict::Verdict;
+use crate::stats::verdict::{NoVerdict, Verdict};
 
 /// Who won how much, how certain that is, and what it means.
 #[must_use]
@@ -60,6 +60,12 @@ fn meaning(verdict: Verdict, margin: f64) -> String {
             )
         }
         Verdict::Undecided { more_games: None } => "undecided.".to_owned(),
+        Verdict::None {
+            why: NoVerdict::FixedSeats,
+        } => "no verdict about the seats, since the agents differ and kept theirs.".to_owned(),
+        Verdict::None {
+            why: NoVerdict::UnequalAgents,
+        } => "no verdict about the seats, since the stronger agent wins from either.".to_owned(),
     }
 }
 

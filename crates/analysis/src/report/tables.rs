@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::model::{Counts, Ending, Group, OpeningResult, Openings, Strength};
 use super::warnings::p_value;
-use crate::format::{count, fixed, percent, percent_range, signed};
+use crate::format::{capitalised, count, fixed, percent, percent_range, signed};
 use crate::plot::charts::branching::BranchingPoint;
 use crate::stats::distinct::DistinctCount;
 use crate::stats::tally::Tally;
@@ -63,7 +63,7 @@ pub(super) fn openings(what: &str, openings: &Openings) -> Markup {
         div.table { table {
             caption { "Results by " (what) ", up to the board’s symmetries" }
             thead { tr {
-                th { (crate::format::capitalised(what)) } th.n { "Finished games" } th.n { "First won" } th.n { "Second won" }
+                th { (capitalised(what)) } th.n { "Finished games" } th.n { "First won" } th.n { "Second won" }
                 th.n { "Drawn" } th.n { "First’s share" } th.n { "95 % interval" }
             } }
             tbody {
@@ -270,11 +270,4 @@ fn superiority(p: f64) -> String {
 
 fn whole(value: i32) -> String {
     fixed(f64::from(value), 0)
-}
-
-pub(super) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().collect::<String>() + letters.as_str()
-    })
 }

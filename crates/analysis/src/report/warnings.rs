@@ -32,7 +32,7 @@ pub enum WarningKind {
     Copies,
     /// Many games have no outcome.
     WithoutOutcome,
-    /// A record file has a torn tail.
+    /// A record file is of a run that has not come to its end.
     Incomplete,
 }
 
@@ -115,12 +115,11 @@ fn without_outcome(group: &Group) -> Option<String> {
 }
 
 fn incomplete(group: &Group) -> Option<String> {
-    let torn = group.provenance.torn_files;
-    (torn > 0).then(|| {
+    let files = group.provenance.unfinished_files;
+    (files > 0).then(|| {
         format!(
-            "{} inside a block: the run was killed there, and its last games are missing. Going \
-             on with it completes the file.",
-            counted(torn, "record file ends", "record files end"),
+            "{} of a run that has not come to its end. Going on with the run completes it.",
+            counted(files, "record file is", "record files are"),
         )
     })
 }

@@ -41,10 +41,26 @@ pub enum Verdict {
         /// How many more games would probably decide, see [`decide`]. `None` without an estimate.
         more_games: Option<u64>,
     },
+    /// First's share says nothing about the seats.
+    None {
+        /// Why.
+        why: NoVerdict,
+    },
+}
+
+/// Why First's share says nothing about the seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NoVerdict {
+    /// Different agents kept their seats: the share is the strength of one of them.
+    FixedSeats,
+    /// Agents that swap seats are so unequal that one wins from either seat, which makes the share
+    /// one half whatever the seats are worth.
+    UnequalAgents,
 }
 
 impl Verdict {
-    /// "balanced", "favours First", "favours Second" or "undecided".
+    /// "balanced", "favours First", "favours Second", "undecided" or "no verdict".
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -52,13 +68,14 @@ impl Verdict {
             Self::FavoursFirst => "favours First",
             Self::FavoursSecond => "favours Second",
             Self::Undecided { .. } => "undecided",
+            Self::None { .. } => "no verdict",
         }
     }
 
     /// Whether more games are not needed.
     #[must_use]
     pub fn is_decided(self) -> bool {
-        !matches!(self, Self::Undecided { .. })
+        !matches!(self, Self::Undecided { .. } | Self::None { .. })
     }
 }
 

@@ -166,7 +166,7 @@ pub fn totals(like: Like) -> GroupTotals {
                 .flatten(),
             chains: like.points.then_some(&chains[..]),
             pairing: like.of_a.map(|_| MatchSeat {
-                pair: number / 2,
+                pair: Some(number / 2),
                 seat_of_a,
             }),
         });
@@ -221,7 +221,7 @@ pub fn made_up(id: &str, game: &str, players: Players, like: Like) -> Group {
             seeds: totals.seeds.keys().copied().collect(),
             games_recorded: totals.tally.games(),
             opening_turns: Some(2),
-            torn_files: 0,
+            unfinished_files: 0,
             fingerprints: vec![format!(
                 "{:016x}",
                 0x9e37_79b9_7f4a_7c15_u64.rotate_left(like.seed as u32)

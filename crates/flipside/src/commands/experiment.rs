@@ -1,18 +1,19 @@
 //! `flipside run`
 
 use std::fs;
-use std::io::{ErrorKind, Write as _};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use flipside_ai::{Evaluate, Stop};
+use flipside_ai::Evaluate;
 use flipside_arena::{Entry, Experiment, RunOptions, Tournament, run as play};
 use flipside_rules::with_game;
 
-use super::{report, stop};
+use super::report;
+use super::stop::Signals;
 use crate::cli::{Run, RunArgs};
 use crate::progress::Reporter;
-use crate::{output, settings};
+use crate::settings;
 
 /// The experiment's file, kept beside its records.
 const COPY: &str = "experiment.toml";
@@ -29,12 +30,12 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
     let records = args.out.join("records");
     claim_folder(&args.out, &records, &text)?;
 
-    let stop = stop::on_signal()?;
+    let signals = Signals::handle()?;
     let mut files = Vec::new();
     for entry in &experiment.entries {
         files.extend(with_game!(entry.game, G => {
             let tournaments = experiment.tournaments::<G>(entry, &settings::load_tiles)?;
-            play_all::<G>(entry, &tournaments, &records, &args.run, &stop)?
+            play_all::<G>(entry, &tournaments, &records, &args.run, &signals)?
         }));
     }
     report::run(
@@ -42,12 +43,9 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
         &args.out,
         &experiment.name,
         &experiment.description,
+        args.format.format,
         typed,
-    )?;
-    let mut out = output::out();
-    writeln!(out, "report: {}", args.out.join("report.html").display())?;
-    out.flush()?;
-    Ok(())
+    )
 }
 
 /// Makes the folder, or makes sure that it is this experiment's.
@@ -62,7 +60,11 @@ fn claim_folder(folder: &Path, records: &Path, text: &str) -> anyhow::Result<()>
         Ok(_) => {}
         Err(error) if error.kind() == ErrorKind::NotFound => {
             fs::create_dir_all(records).with_context(|| format!("{}", records.display()))?;
-            fs::write(&copy, text).with_context(|| format!("{}", copy.display()))?;
+            // In one step: half a copy would look like another experiment.
+            let half = folder.join(format!("{COPY}.tmp"));
+            fs::write(&half, text)
+                .and_then(|()| fs::rename(&half, &copy))
+                .with_context(|| format!("{}", copy.display()))?;
         }
         Err(error) => return Err(error).with_context(|| format!("{}", copy.display())),
     }
@@ -74,19 +76,21 @@ fn play_all<G: Evaluate>(
     tournaments: &[(String, Tournament<G>)],
     records: &Path,
     args: &RunArgs,
-    stop: &Stop,
+    signals: &Signals,
 ) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for (name, tournament) in tournaments {
         let path = records.join(format!("{name}.flip"));
         let reporter = Reporter::new(args.progress, name.clone(), "games");
-        let options = RunOptions {
-            threads: args.threads.map(usize::from),
-            resume: true,
-            stop,
-            progress: &reporter,
-        };
-        let summary = play(tournament, &path, &options);
+        let summary = signals.during(|stop| {
+            let options = RunOptions {
+                threads: args.threads.map(usize::from),
+                resume: true,
+                stop,
+                progress: &reporter,
+            };
+            play(tournament, &path, &options)
+        });
         reporter.end();
         let summary = summary.with_context(|| format!("tournament `{}`", entry.name))?;
         if !summary.finished {

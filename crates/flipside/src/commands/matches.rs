@@ -8,7 +8,7 @@ use flipside_arena::{Opening, RunOptions, Tournament, match_score, run as play};
 use flipside_records::Format;
 use serde_json::json;
 
-use super::stop;
+use super::stop::Signals;
 use crate::cli::{self, Match};
 use crate::progress::Reporter;
 use crate::{output, settings};
@@ -20,20 +20,22 @@ pub fn run<G: Evaluate>(args: &Match) -> anyhow::Result<()> {
         .iter()
         .filter(|spec| !spec.is_reproducible())
     {
-        writeln!(
+        let _ = writeln!(
             stderr(),
             "note: {spec} has a budget in time, so these games cannot be reproduced"
-        )?;
+        );
     }
-    let stop = stop::on_signal()?;
+    let signals = Signals::handle()?;
     let reporter = Reporter::new(args.run.progress, format!("{} match", G::NAME), "games");
-    let options = RunOptions {
-        threads: args.run.threads.map(usize::from),
-        resume: args.resume,
-        stop: &stop,
-        progress: &reporter,
-    };
-    let summary = play(&tournament, &args.out, &options);
+    let summary = signals.during(|stop| {
+        let options = RunOptions {
+            threads: args.run.threads.map(usize::from),
+            resume: args.resume,
+            stop,
+            progress: &reporter,
+        };
+        play(&tournament, &args.out, &options)
+    });
     reporter.end();
     let summary = summary?;
     if !summary.finished {
@@ -75,10 +77,10 @@ fn tournament<G: Evaluate>(args: &Match) -> anyhow::Result<Tournament<G>> {
         (false, false) => Format::Pairs,
     };
     if equal && !args.fixed_seats {
-        writeln!(
+        let _ = writeln!(
             stderr(),
             "note: A and B are equal, so seats are not swapped; A is First"
-        )?;
+        );
     }
     let mut agents = vec![args.a.clone()];
     if !equal {

@@ -16,19 +16,16 @@ mod sprt;
 mod stop;
 mod turns;
 
+use flipside_analysis::format::shell_word;
 use flipside_rules::with_game;
 
 use crate::cli::{Cli, Command};
 
 /// The command line as it was typed, for the report that it makes.
 fn typed() -> String {
-    let words = std::env::args_os().skip(1).map(|word| {
-        let word = word.to_string_lossy().into_owned();
-        match word.contains([' ', '"', '*', '?', '$', '&', ';']) {
-            true => format!("'{word}'"),
-            false => word,
-        }
-    });
+    let words = std::env::args_os()
+        .skip(1)
+        .map(|word| shell_word(&word.to_string_lossy()));
     std::iter::once("flipside".to_string())
         .chain(words)
         .collect::<Vec<_>>()
@@ -45,7 +42,15 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Match(args) => with_game!(args.game.game, G => matches::run::<G>(&args)),
         Command::Run(args) => experiment::run(&args, &typed()),
         Command::Report(args) => {
-            report::run(&args.records, &args.out, "Balance report", "", &typed())
+            let format = args.format.format;
+            report::run(
+                &args.records,
+                &args.out,
+                "Balance report",
+                "",
+                format,
+                &typed(),
+            )
         }
         Command::Records(command) => records::run(&command),
         Command::Solve(args) => solve::run(&args),

@@ -1,17 +1,23 @@
 //! `flipside report`
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use flipside_analysis::read::{self, ReportInfo};
 use flipside_analysis::report::{render, write};
 use flipside_analysis::stats::verdict::DEFAULT_MARGIN;
+use serde_json::json;
 
-/// Reads records and writes the report into a folder. `typed` is the command that asked for it.
+use crate::cli::Format;
+use crate::output;
+
+/// Reads records, writes the report into a folder and prints where it is. `typed` is the command that asked for it.
 pub fn run(
     records: &[PathBuf],
     folder: &Path,
     title: &str,
     description: &str,
+    format: Format,
     typed: &str,
 ) -> anyhow::Result<()> {
     // A folder that cannot be written to is found out before the work, not after it.
@@ -26,5 +32,12 @@ pub fn run(
     let report = read::report(records, info)?;
     let files = render::render(&report)?;
     write::write(folder, &files)?;
+    let page = folder.join("report.html").display().to_string();
+    if format == Format::Json {
+        return output::json(&json!({ "report": page }));
+    }
+    let mut out = output::out();
+    writeln!(out, "report: {page}")?;
+    out.flush()?;
     Ok(())
 }

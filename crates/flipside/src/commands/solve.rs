@@ -7,17 +7,16 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use flipside_rules::{GameKind, hexflip};
 use flipside_tablebase::{
-    LayerCounts, Progress, Table, Variant, default_path, parse_rule_sets, solve, solve_rule_sets,
-    write_start_values, write_summary,
+    LayerCounts, Progress, Table, Value, Variant, default_path, parse_rule_sets, solve,
+    solve_rule_sets, write_start_values, write_summary,
 };
 
-use super::stop;
-use crate::cli::Solve;
+use serde_json::json;
+
+use super::stop::Signals;
+use crate::cli::{Format, ProgressMode, Solve};
 use crate::progress::Reporter;
 use crate::{output, settings};
-
-/// Entries are shown in this many.
-const MILLION: u64 = 1_000_000;
 
 pub fn run(args: &Solve) -> anyhow::Result<()> {
     only_hexflip(args.game.game)?;
@@ -26,13 +25,13 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
         .build_global()
         .context("the threads cannot be started")?;
     if let Some(path) = &args.task.summary {
-        return summary(path);
+        return summary(path, args.format.format);
     }
     if let Some(path) = &args.task.verify {
-        return verify(path);
+        return verify(path, args.format.format);
     }
     if let Some(path) = &args.task.rule_sets {
-        return rule_sets(path);
+        return rule_sets(path, args);
     }
     let variant = variant(&args.game.rules)?;
     let path = table_path(args.task.out.as_deref(), &variant, "--out")?;
@@ -68,33 +67,50 @@ pub fn table_path(named: Option<&Path>, variant: &Variant, flag: &str) -> anyhow
 }
 
 fn make(args: &Solve, variant: Variant, path: &Path) -> anyhow::Result<()> {
-    let stop = stop::on_signal()?;
-    let title = format!("hexflip {}", variant.name());
-    let reporter = Reporter::new(args.progress, title, "million entries");
+    let signals = Signals::handle()?;
+    let reporter = Reporter::new(
+        args.progress,
+        format!("hexflip {}", variant.name()),
+        "entries",
+    );
     let mut begun = false;
     let mut progress = |now: &Progress| {
+        reporter.note(format!("layer {} of {}", now.layers_done, now.layers));
         if !begun {
             begun = true;
-            reporter.begin(now.entries / MILLION, now.entries_found / MILLION);
+            reporter.begin(now.entries, now.entries_found);
         }
-        reporter.advance(now.entries_done / MILLION);
+        reporter.advance(now.entries_done);
     };
-    let solved = solve(variant, path, &mut progress, &|| stop.is_requested());
+    let solved =
+        signals.during(|stop| solve(variant, path, &mut progress, &|| stop.is_requested()));
     reporter.end();
     let solved = solved?;
-    let mut out = output::out();
     let sum = |count: fn(&LayerCounts) -> u64| -> u64 {
         solved.layers.iter().map(|(_, counts)| count(counts)).sum()
     };
-    writeln!(
-        out,
-        "{}: {} positions, {} won, {} lost, {} drawn; checksum {:08x}",
-        path.display(),
+    let [positions, won, lost, drawn] = [
         sum(|counts| counts.positions),
         sum(|counts| counts.won),
         sum(|counts| counts.lost),
         sum(|counts| counts.drawn),
-        solved.checksum,
+    ];
+    let checksum = format!("{:08x}", solved.checksum);
+    if args.format.format == Format::Json {
+        return output::json(&json!({
+            "table": path,
+            "positions": positions,
+            "won": won,
+            "lost": lost,
+            "drawn": drawn,
+            "checksum": checksum,
+        }));
+    }
+    let mut out = output::out();
+    writeln!(
+        out,
+        "{}: {positions} positions, {won} won, {lost} lost, {drawn} drawn; checksum {checksum}",
+        path.display(),
     )?;
     out.flush()?;
     Ok(())
@@ -104,38 +120,63 @@ fn open(path: &Path) -> anyhow::Result<Table> {
     Table::open_any(path).with_context(|| format!("{}", path.display()))
 }
 
-fn summary(path: &Path) -> anyhow::Result<()> {
+fn summary(path: &Path, format: Format) -> anyhow::Result<()> {
     let table = open(path)?;
+    if format == Format::Json {
+        let layers: Vec<_> = table
+            .layers()
+            .map(|(layer, counts)| {
+                json!({
+                    "hand": layer.hand,
+                    "other": layer.other,
+                    "pieces": layer.pieces(table.variant()),
+                    "positions": counts.positions,
+                    "won": counts.won,
+                    "lost": counts.lost,
+                    "drawn": counts.drawn,
+                    "longest": counts.longest,
+                })
+            })
+            .collect();
+        return output::json(&json!({ "rules": table.variant().name(), "layers": layers }));
+    }
     let mut out = output::out();
     write_summary(table.variant(), table.layers(), &mut out)?;
     out.flush()?;
     Ok(())
 }
 
-fn verify(path: &Path) -> anyhow::Result<()> {
+fn verify(path: &Path, format: Format) -> anyhow::Result<()> {
     let table = open(path)?;
     let mut layers = 0;
     table
         .verify(|_| layers += 1)
         .with_context(|| format!("{}", path.display()))?;
+    let (rules, checksum) = (table.variant().name(), format!("{:08x}", table.checksum()));
+    if format == Format::Json {
+        return output::json(
+            &json!({ "table": path, "layers": layers, "rules": rules, "checksum": checksum }),
+        );
+    }
     let mut out = output::out();
     writeln!(
         out,
-        "{}: {layers} layers, every block as it was written; rules {}, checksum {:08x}",
+        "{}: {layers} layers, every block as it was written; rules {rules}, checksum {checksum}",
         path.display(),
-        table.variant().name(),
-        table.checksum(),
     )?;
     out.flush()?;
     Ok(())
 }
 
-fn rule_sets(path: &Path) -> anyhow::Result<()> {
+fn rule_sets(path: &Path, args: &Solve) -> anyhow::Result<()> {
     let name = path.display();
     let text = fs::read_to_string(path).with_context(|| format!("{name}"))?;
     let variants = parse_rule_sets(&text).with_context(|| format!("{name}"))?;
-    let stop = stop::on_signal()?;
+    let signals = Signals::handle()?;
     let mut progress = |number: usize, variant: &Variant| {
+        if args.progress == Some(ProgressMode::Never) {
+            return;
+        }
         // Progress that cannot be shown is no reason to stop working.
         let _ = writeln!(
             std::io::stderr(),
@@ -145,10 +186,25 @@ fn rule_sets(path: &Path) -> anyhow::Result<()> {
             variant.name()
         );
     };
-    let values = solve_rule_sets(&variants, &mut progress, &|| stop.is_requested());
+    let values =
+        signals.during(|stop| solve_rule_sets(&variants, &mut progress, &|| stop.is_requested()));
     let Some(values) = values else {
         bail!("stopped; nothing is kept of a list")
     };
+    if args.format.format == Format::Json {
+        let values: Vec<_> = values
+            .iter()
+            .map(|(variant, value)| {
+                let winner = match value {
+                    Value::Win(_) => Some("first"),
+                    Value::Loss(_) => Some("second"),
+                    Value::Draw => None,
+                };
+                json!({ "rules": variant.name(), "winner": winner, "turns": value.turns() })
+            })
+            .collect();
+        return output::json(&json!(values));
+    }
     let mut out = output::out();
     write_start_values(&values, &mut out)?;
     out.flush()?;

@@ -1,21 +1,44 @@
-//! Ctrl-C and termination: a request to stop, then an end.
+//! Ctrl-C and termination.
 
+use std::io::Write as _;
 use std::process::exit;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context as _;
 use flipside_ai::Stop;
 
-/// A request that SIGINT and SIGTERM make. The second signal ends the program at once.
-pub fn on_signal() -> anyhow::Result<Arc<Stop>> {
-    let stop = Arc::new(Stop::new());
-    let heard = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if heard.is_requested() {
-            exit(1);
-        }
-        heard.request();
-    })
-    .context("signals cannot be handled")?;
-    Ok(stop)
+/// What SIGINT and SIGTERM do: within [`Signals::during`] they ask the work to stop, so that it can
+/// save what is finished; elsewhere, and when they come a second time, the program ends at once.
+pub struct Signals {
+    stop: Arc<Stop>,
+    working: Arc<AtomicBool>,
+}
+
+impl Signals {
+    /// Handles signals from now on.
+    pub fn handle() -> anyhow::Result<Self> {
+        let signals = Self {
+            stop: Arc::default(),
+            working: Arc::default(),
+        };
+        let (stop, working) = (Arc::clone(&signals.stop), Arc::clone(&signals.working));
+        ctrlc::set_handler(move || {
+            if !working.load(Ordering::Relaxed) || stop.is_requested() {
+                let _ = writeln!(std::io::stderr(), "error: stopped");
+                exit(1);
+            }
+            stop.request();
+        })
+        .context("signals cannot be handled")?;
+        Ok(signals)
+    }
+
+    /// Does work that looks at the request to stop.
+    pub fn during<T>(&self, work: impl FnOnce(&Stop) -> T) -> T {
+        self.working.store(true, Ordering::Relaxed);
+        let result = work(&self.stop);
+        self.working.store(false, Ordering::Relaxed);
+        result
+    }
 }

@@ -163,7 +163,7 @@ fn group_row(group: &Group) -> Row {
                 Verdict::FavoursFirst => (palette::FIRST, false),
                 Verdict::FavoursSecond => (palette::SECOND, false),
                 Verdict::Balanced { .. } => (palette::DRAW, false),
-                Verdict::Undecided { .. } => (palette::ALL, true),
+                Verdict::Undecided { .. } | Verdict::None { .. } => (palette::ALL, true),
             };
             (estimate(advantage.as_ref()), color, hollow)
         }
