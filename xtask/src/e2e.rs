@@ -130,6 +130,7 @@ fn interruptions(program: &Path, dir: &Path, kills: u32) -> anyhow::Result<()> {
             );
             interrupted += 1;
         }
+        ensure!(interrupted > 0, "no run was interrupted by SIG{signal}");
         execute(&mut match_command(program, &path, threads))?;
         ensure!(
             fs::read(&path)? == expected,

@@ -22,7 +22,7 @@ struct Cli {
 enum Task {
     /// Everything that must hold on every commit: format, lints, tests, docs, dependencies, e2e.
     Ci,
-    /// The program from outside: the quickstart, interruptions, bad input.
+    /// The program from outside: the quickstart, and runs that are interrupted.
     E2e {
         /// The long checks too.
         #[arg(long)]

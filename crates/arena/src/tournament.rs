@@ -78,7 +78,10 @@ impl<G: Game> Tournament<G> {
     /// # Errors
     /// If the parts do not go together.
     pub fn check(&self) -> Result<(), TournamentError> {
-        let format = self.format.name();
+        let format = match self.format {
+            Format::SelfPlay => "self-play",
+            Format::Pairs | Format::FixedSeats => "a match",
+        };
         match (self.format, self.agents.as_slice()) {
             (Format::SelfPlay, [_]) | (Format::FixedSeats, [_, _]) => {}
             (Format::Pairs, [a, b]) if a == b => {

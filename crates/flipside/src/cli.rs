@@ -35,7 +35,7 @@ pub enum Command {
     /// Play given turns and draw the board.
     Show(Show),
     /// List all legal turns, one a line.
-    Turns(Show),
+    Turns(Turns),
     /// Ask an agent for its turn.
     Best(Best),
     /// Play two agents against each other and record the games.
@@ -136,10 +136,18 @@ pub struct Perft {
 
 #[derive(Args)]
 #[command(after_help = "\
-Examples:
-  flipside show hexflip --turns \"c3 b2+d4 c3-a1\"
-  flipside turns sayu --position \"7/7/7/3,H,3/7/7/7 x\" --rules radius=1,tiles=mini")]
+Example:
+  flipside show hexflip --turns \"c3 b2+d4 c3-a1\"")]
 pub struct Show {
+    #[command(flatten)]
+    pub at: PositionArgs,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  flipside turns sayu --position \"7/7/7/3,H,3/7/7/7 x\" --rules radius=1,tiles=mini")]
+pub struct Turns {
     #[command(flatten)]
     pub at: PositionArgs,
 }

@@ -19,10 +19,24 @@ fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // If even this cannot be written, the exit code has to do.
-            let _ = writeln!(std::io::stderr(), "error: {error:#}");
+            let _ = writeln!(std::io::stderr(), "error: {}", message(&error));
             ExitCode::FAILURE
         }
     }
+}
+
+/// The error with its causes, each said once: some errors name their cause themselves.
+fn message(error: &anyhow::Error) -> String {
+    error
+        .chain()
+        .skip(1)
+        .fold(error.to_string(), |message, cause| {
+            let cause = cause.to_string();
+            match message.contains(&cause) {
+                true => message,
+                false => format!("{message}: {cause}"),
+            }
+        })
 }
 
 /// Whether the reader of our output has gone away, which is no failure.

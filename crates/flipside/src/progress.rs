@@ -63,7 +63,9 @@ impl Reporter {
         match self.mode {
             ProgressMode::Never => {}
             ProgressMode::Bar => state.bar.abandon(),
-            ProgressMode::Plain => self.line(&state),
+            // Work that never began has nothing to tell.
+            ProgressMode::Plain if state.total > 0 => self.line(&state),
+            ProgressMode::Plain => {}
         }
     }
 

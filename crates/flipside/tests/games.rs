@@ -145,6 +145,19 @@ fn broken_records_are_refused_by_every_command() {
     fs::remove_file(&path).unwrap();
     all(&["broken.flip", "No such file"]);
 
+    // A run that ended at the end of a block is whole as far as it goes.
+    let ends = (1..good_bytes.len()).rev().find(|&cut| {
+        fs::write(&path, &good_bytes[..cut]).unwrap();
+        let info: Value = serde_json::from_str(&good(&["records", "info", text(&path)])).unwrap();
+        info["complete"] == true
+    });
+    assert!(ends.is_some());
+    let verified = good(&["records", "verify", text(&path)]);
+    assert!(verified.contains("has not come to its end"), "{verified}");
+    good(&["report", text(&path), "--out", text(&report)]);
+    let page = fs::read_to_string(report.join("report.html")).unwrap();
+    assert!(page.contains("has not come to its end"));
+
     // A torn tail is told by info, and an error where games would be missing unseen.
     fs::write(&path, &good_bytes[..good_bytes.len() - 40]).unwrap();
     let info: Value = serde_json::from_str(&good(&["records", "info", text(&path)])).unwrap();
@@ -309,6 +322,11 @@ fn an_experiment_goes_on_where_it_was() {
         );
     }
 
+    let taken = EXPERIMENT.replace("sayu-match", "hexflip-selfplay-control");
+    fs::write(&file, taken).unwrap();
+    bad(&arguments, 1, &["line 14", "`hexflip-selfplay-control`"]);
+    fs::write(&file, "name = \"empty\"\nseed = 1\n").unwrap();
+    bad(&arguments, 1, &["`tournament`", "none to play"]);
     fs::write(&file, EXPERIMENT.replace("seed = 4", "seed = 5")).unwrap();
     bad(&arguments, 1, &["another experiment", "another folder"]);
     fs::write(&file, EXPERIMENT.replace("\"greedy\"", "\"gready\"")).unwrap();
@@ -340,4 +358,49 @@ fn the_same_game_twice_is_an_error() {
     for name in ["report.html", "report.json", "plots"] {
         assert!(report.join(name).exists());
     }
+}
+
+#[test]
+fn a_share_that_says_nothing_about_the_seats_has_no_verdict() {
+    let dir = tempfile::tempdir().unwrap();
+    let [swapped, fixed] = ["swapped.flip", "fixed.flip"].map(|name| dir.path().join(name));
+    for (path, more) in [(&swapped, None), (&fixed, Some("--fixed-seats"))] {
+        let mut arguments = vec![
+            "match",
+            "hexflip",
+            "--a",
+            "greedy",
+            "--b",
+            "random",
+            "--games",
+            "300",
+            "--seed",
+            "1",
+            "--progress",
+            "never",
+            "--out",
+            text(path),
+        ];
+        arguments.extend(more);
+        good(&arguments);
+    }
+    let report = dir.path().join("report");
+    let verdict = |records: &Path| -> Value {
+        good(&["report", text(records), "--out", text(&report)]);
+        let json = fs::read(report.join("report.json")).unwrap();
+        let json: Value = serde_json::from_slice(&json).unwrap();
+        json["groups"][0]["verdict"].clone()
+    };
+    assert_eq!(verdict(&swapped)["why"], "unequal_agents");
+    assert_eq!(verdict(&fixed)["why"], "fixed_seats");
+}
+
+#[test]
+fn what_is_finished_is_not_touched_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("match.flip");
+    let line = play(&path, &[]);
+    let modified = fs::metadata(&path).unwrap().modified().unwrap();
+    assert_eq!(play(&path, &["--resume"]), line);
+    assert_eq!(fs::metadata(&path).unwrap().modified().unwrap(), modified);
 }

@@ -131,6 +131,24 @@ fn agents_and_completions_are_listed() {
 }
 
 #[test]
+fn counts_beyond_64_bits_are_texts_and_beyond_128_an_error() {
+    let perft = |depth| {
+        let rules = "repetition=off,hand=2";
+        [
+            "perft", "hexflip", "--rules", rules, "--depth", depth, "--format", "json",
+        ]
+    };
+    bad(&perft("200"), 1, &["more than 128 bits"]);
+    let json: Value = serde_json::from_str(&good(&perft("60"))).unwrap();
+    assert!(
+        json["perft"][59]["count"].as_str().unwrap().len() > 20,
+        "{json}"
+    );
+    assert_eq!(json["perft"][0]["count"], 19);
+    assert_eq!(json["rules"], "hand=2,repetition=off");
+}
+
+#[test]
 fn wrong_usage_ends_with_2() {
     bad(
         &["perft", "chess", "--depth", "1"],

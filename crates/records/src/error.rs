@@ -75,7 +75,7 @@ pub enum Fault {
         fault: GameFault,
     },
     /// The operating system could not read, write or open the file.
-    #[error("{error} (at byte {offset})")]
+    #[error("{error}{}", place(*offset))]
     Io {
         /// How far the file had been read.
         offset: u64,
@@ -83,6 +83,14 @@ pub enum Fault {
         #[source]
         error: io::Error,
     },
+}
+
+/// Where reading failed; nothing if it was at the very beginning.
+fn place(offset: u64) -> String {
+    match offset {
+        0 => String::new(),
+        _ => format!(" (at byte {offset})"),
+    }
 }
 
 impl Fault {

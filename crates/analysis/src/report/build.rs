@@ -36,7 +36,7 @@ pub struct GroupInfo {
 /// balanced.
 #[must_use]
 pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
-    let advantage = Advantage::by_opening(&totals.tally, &totals.clusters().summary());
+    let advantage = advantage(totals);
     // The band of the cumulative plot is as wide as the interval of all games suggests.
     let efficiency = advantage
         .and_then(|a| {
@@ -79,6 +79,23 @@ pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
         players: info.players,
         provenance: info.provenance,
     }
+}
+
+/// First's share with the interval that the games' dependence asks for.
+fn advantage(totals: &GroupTotals) -> Option<Advantage> {
+    let tally = &totals.tally;
+    let without_openings = totals.openings.by_frequency().is_some_and(|o| o.is_empty());
+    if without_openings {
+        // Games from the initial position depend on each other only if they are copies.
+        match totals.distinct_up_to_symmetry.count() {
+            distinct if distinct.count == tally.finished() => {
+                return Advantage::independent(tally);
+            }
+            distinct if distinct.count == 1 => return Advantage::of_copies(tally),
+            _ => {}
+        }
+    }
+    Advantage::by_opening(tally, &totals.clusters().summary())
 }
 
 /// A score beyond which an agent wins from either seat.
@@ -158,11 +175,17 @@ fn endings(totals: &GroupTotals) -> Vec<Ending> {
     endings
 }
 
+/// Turns that fewer games reached are left out of the branching factor.
+const FEW_GAMES: u64 = 10;
+
 fn branching(legal_turns: &[Histogram]) -> Vec<BranchingPoint> {
+    // What a handful of long games did says nothing about the game.
+    let games = legal_turns.first().and_then(Histogram::summary);
+    let enough = games.map_or(0, |s| s.count.min(FEW_GAMES));
     (1..)
         .zip(legal_turns)
         .filter_map(|(turn, histogram)| {
-            let s = histogram.summary()?;
+            let s = histogram.summary().filter(|s| s.count >= enough)?;
             Some(BranchingPoint {
                 turn,
                 games: s.count,

@@ -60,7 +60,7 @@ pub struct Group {
     pub lengths: Lengths,
     /// Results by reason of the ending, the most frequent first.
     pub endings: Vec<Ending>,
-    /// Legal turns by turn of the game.
+    /// Legal turns by turn of the game, as long as ten games or more got there.
     pub branching: Vec<BranchingPoint>,
     /// Results by opening. `None` if all games started from the initial position.
     pub openings: Option<Openings>,

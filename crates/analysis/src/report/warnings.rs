@@ -11,6 +11,9 @@ const DISTINCT_FROM: f64 = 0.9;
 /// From this share on, games without an outcome are worth a warning.
 const WITHOUT_OUTCOME_FROM: f64 = 0.01;
 
+/// Below so many openings the spread between them is a rough measure.
+const FEW_OPENINGS: u64 = 20;
+
 /// A reason to doubt the figures of a group.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Warning {
@@ -32,6 +35,8 @@ pub enum WarningKind {
     Copies,
     /// Many games have no outcome.
     WithoutOutcome,
+    /// So few openings that the interval is wide and rough.
+    FewOpenings,
     /// A record file is of a run that has not come to its end.
     Incomplete,
 }
@@ -40,10 +45,11 @@ pub enum WarningKind {
 #[must_use]
 pub fn of(report: &Report) -> Vec<Warning> {
     type Check = fn(&Group) -> Option<String>;
-    let checks: [(WarningKind, Check); 4] = [
+    let checks: [(WarningKind, Check); 5] = [
         (WarningKind::SeedsDiffer, seeds_differ),
         (WarningKind::Copies, copies),
         (WarningKind::WithoutOutcome, without_outcome),
+        (WarningKind::FewOpenings, few_openings),
         (WarningKind::Incomplete, incomplete),
     ];
     let mut warnings = Vec::new();
@@ -112,6 +118,17 @@ fn without_outcome(group: &Group) -> Option<String> {
         count(tally.unfinished),
         count(tally.void),
     ))
+}
+
+fn few_openings(group: &Group) -> Option<String> {
+    let openings = group.openings.as_ref()?.count?;
+    (openings < FEW_OPENINGS && group.tally.finished() > openings).then(|| {
+        format!(
+            "The games come from only {} up to symmetry, so that the interval, which takes them \
+             for a sample of all openings, is wide and rough. More random opening turns give more.",
+            counted(openings, "opening", "openings"),
+        )
+    })
 }
 
 fn incomplete(group: &Group) -> Option<String> {

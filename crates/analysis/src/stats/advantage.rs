@@ -30,6 +30,8 @@ pub enum Method {
     WilsonEffective,
     /// Wilson interval with the number of openings in place of N, as all openings scored alike.
     WilsonClusters,
+    /// Wilson interval of a single game, as all are copies of one.
+    Copies,
 }
 
 impl Method {
@@ -53,6 +55,9 @@ impl Method {
             Self::WilsonClusters => {
                 "Wilson score interval with the number of openings in place of the number of \
                  games, as there is no spread between them to measure."
+            }
+            Self::Copies => {
+                "Wilson score interval of a single game: all games are copies of one another."
             }
         }
     }
@@ -118,6 +123,28 @@ impl Advantage {
             + tally.second_wins as f64 * share.powi(2);
         let variance = (games >= 2).then(|| squares / (n - 1.0) / n);
         Self::from_variance(games, share, variance, games, Method::SampleVariance)
+    }
+
+    /// Estimate from games that are all copies of one, which says no more than that one.
+    #[must_use]
+    pub fn of_copies(tally: &Tally) -> Option<Self> {
+        let share = tally.first_share()?;
+        let wilson = |confidence| wilson::interval(share, 1.0, confidence);
+        let (p95, p90) = (wilson(Confidence::P95)?, wilson(Confidence::P90)?);
+        let basis = Basis {
+            variance: None,
+            degrees: None,
+            effective_games: Some(1.0),
+        };
+        let games = tally.finished();
+        Some(Self::assemble(
+            games,
+            share,
+            basis,
+            p95,
+            p90,
+            Method::Copies,
+        ))
     }
 
     /// Estimate from games of which some share an opening. `clusters` must hold exactly the

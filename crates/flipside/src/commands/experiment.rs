@@ -9,6 +9,7 @@ use flipside_ai::Evaluate;
 use flipside_arena::{Entry, Experiment, RunOptions, Tournament, run as play};
 use flipside_rules::with_game;
 
+use super::matches::note_time_budgets;
 use super::report;
 use super::stop::Signals;
 use crate::cli::{Run, RunArgs};
@@ -81,6 +82,7 @@ fn play_all<G: Evaluate>(
     let mut files = Vec::new();
     for (name, tournament) in tournaments {
         let path = records.join(format!("{name}.flip"));
+        note_time_budgets(tournament);
         let reporter = Reporter::new(args.progress, name.clone(), "games");
         let summary = signals.during(|stop| {
             let options = RunOptions {

@@ -15,16 +15,7 @@ use crate::{output, settings};
 
 pub fn run<G: Evaluate>(args: &Match) -> anyhow::Result<()> {
     let tournament = tournament::<G>(args)?;
-    for spec in tournament
-        .agents
-        .iter()
-        .filter(|spec| !spec.is_reproducible())
-    {
-        let _ = writeln!(
-            stderr(),
-            "note: {spec} has a budget in time, so these games cannot be reproduced"
-        );
-    }
+    note_time_budgets(&tournament);
     let signals = Signals::handle()?;
     let reporter = Reporter::new(args.run.progress, format!("{} match", G::NAME), "games");
     let summary = signals.during(|stop| {
@@ -98,4 +89,18 @@ fn tournament<G: Evaluate>(args: &Match) -> anyhow::Result<Tournament<G>> {
         max_turns: args.max_turns,
         annotate: args.annotate,
     })
+}
+
+/// Says which agents' games cannot be played again.
+pub fn note_time_budgets<G: Evaluate>(tournament: &Tournament<G>) {
+    for spec in tournament
+        .agents
+        .iter()
+        .filter(|spec| !spec.is_reproducible())
+    {
+        let _ = writeln!(
+            stderr(),
+            "note: {spec} has a budget in time, so these games cannot be reproduced"
+        );
+    }
 }

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use anyhow::ensure;
-use flipside_rules::Game;
+use flipside_rules::{Game, RuleSet as _};
 use serde_json::json;
 
 use crate::cli::{Format, Perft};
@@ -43,7 +43,7 @@ pub fn run<G: Game>(args: &Perft) -> anyhow::Result<()> {
             writeln!(
                 out,
                 "{}",
-                json!({ "game": G::NAME, "position": game.position_text(), "perft": counts })
+                json!({ "game": G::NAME, "rules": game.rules().name(), "position": game.position_text(), "perft": counts })
             )?;
         }
     }

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use flipside_rules::Game;
+use flipside_rules::{Game, RuleSet as _};
 use serde_json::json;
 
 use crate::cli::{Format, Show};
@@ -14,6 +14,7 @@ pub fn run<G: Game>(args: &Show) -> anyhow::Result<()> {
     if args.at.format.format == Format::Json {
         return output::json(&json!({
             "game": G::NAME,
+            "rules": game.rules().name(),
             "position": game.position_text(),
             "to_move": game.to_move(),
             "turns": game.count_turns(),

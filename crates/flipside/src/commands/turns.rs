@@ -5,10 +5,10 @@ use std::io::Write as _;
 use flipside_rules::Game;
 use serde_json::json;
 
-use crate::cli::{Format, Show};
+use crate::cli::{Format, Turns};
 use crate::{output, settings};
 
-pub fn run<G: Game>(args: &Show) -> anyhow::Result<()> {
+pub fn run<G: Game>(args: &Turns) -> anyhow::Result<()> {
     let game = settings::game::<G>(&args.at)?;
     let mut turns: Vec<String> = game
         .turns()
