@@ -110,7 +110,7 @@ fn the_json_has_the_figures_of_the_page() {
 
 #[test]
 fn sentences_say_what_is_known() {
-    let group = made_up("a", "Hexflip", self_play("mcts"), HEXFLIP);
+    let group = made_up("a", "hexflip", self_play("mcts"), HEXFLIP);
     let text = sentence(&group, 0.02).replace('\u{a0}', " ");
     assert!(
         text.starts_with("Over 1,99")
@@ -121,7 +121,7 @@ fn sentences_say_what_is_known() {
 
     let none = made_up(
         "a",
-        "Hexflip",
+        "hexflip",
         self_play("mcts"),
         Like {
             games: 0,
@@ -137,7 +137,7 @@ fn sentences_say_what_is_known() {
         unfinished: 1.0,
         ..HEXFLIP
     };
-    let hopeless = made_up("a", "Hexflip", self_play("mcts"), hopeless);
+    let hopeless = made_up("a", "hexflip", self_play("mcts"), hopeless);
     assert!(sentence(&hopeless, 0.02).starts_with("None of the 5"));
 
     let report = sample::report();
@@ -153,7 +153,7 @@ fn sentences_say_what_is_known() {
 fn what_is_doubtful_is_announced() {
     let copies = made_up(
         "copies",
-        "Hexflip",
+        "hexflip",
         self_play("a"),
         Like {
             variety: 50,
@@ -162,18 +162,18 @@ fn what_is_doubtful_is_announced() {
     );
     let endless = made_up(
         "endless",
-        "Hexflip",
+        "hexflip",
         self_play("a"),
         Like {
             unfinished: 0.2,
             ..HEXFLIP
         },
     );
-    let mut differing = made_up("differing", "Hexflip", self_play("a"), HEXFLIP);
+    let mut differing = made_up("differing", "hexflip", self_play("a"), HEXFLIP);
     differing.control.as_mut().unwrap().comparison.alarm = true;
-    let mut torn = made_up("torn", "Hexflip", self_play("a"), HEXFLIP);
+    let mut torn = made_up("torn", "hexflip", self_play("a"), HEXFLIP);
     torn.provenance.unfinished_files = 1;
-    let fine = made_up("fine", "Hexflip", self_play("a"), HEXFLIP);
+    let fine = made_up("fine", "hexflip", self_play("a"), HEXFLIP);
 
     let found: Vec<_> = warnings::of(&report_of(vec![copies, endless, differing, torn, fine]))
         .into_iter()
@@ -195,7 +195,7 @@ fn what_is_doubtful_is_announced() {
 fn reports_without_games_are_pages_too() {
     let none = made_up(
         "none",
-        "Sayū",
+        "sayu",
         self_play("a"),
         Like {
             games: 0,
@@ -207,7 +207,7 @@ fn reports_without_games_are_pages_too() {
         unfinished: 1.0,
         ..HEXFLIP
     };
-    let hopeless = made_up("hopeless", "Sayū", self_play("a"), hopeless);
+    let hopeless = made_up("hopeless", "sayu", self_play("a"), hopeless);
     for groups in [vec![], vec![none.clone()], vec![none, hopeless]] {
         let files = render(&report_of(groups)).unwrap();
         assert!(contents(&files, "report.html").contains("</html>"));

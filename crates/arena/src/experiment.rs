@@ -238,6 +238,7 @@ impl Experiment {
                     TournamentError::Agents { .. } | TournamentError::SameAgents(_) => "agents",
                     TournamentError::NoGames => "games",
                     TournamentError::MaxTurns { .. } => "max_turns",
+                    TournamentError::Opening(_) => "opening_turns",
                 };
                 fail(key, format!("tournament `{}`: {error}", entry.name))
             })?;

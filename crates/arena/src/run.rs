@@ -314,11 +314,6 @@ pub fn run<G: Evaluate>(
 ) -> Result<Summary, RunError> {
     tournament.check()?;
     let header = tournament.header();
-    // What would fail at the first game fails before there is a file.
-    let start = G::new(tournament.rules.clone());
-    tournament
-        .opening
-        .draw(&start, tournament.schedule().entry(0).opening_seed)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads.unwrap_or(0))
         .build()?;

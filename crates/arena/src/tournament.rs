@@ -4,7 +4,7 @@ use flipside_ai::{BEHAVIOUR_VERSION, Spec};
 use flipside_records::{Arrangement, Format, Header};
 use flipside_rules::Game;
 
-use crate::{Opening, Schedule};
+use crate::{Opening, OpeningError, Schedule};
 
 /// Random opening turns, unless said otherwise.
 pub const DEFAULT_OPENING_TURNS: u32 = 2;
@@ -62,6 +62,9 @@ pub enum TournamentError {
     /// Nothing to play.
     #[error("the number of games must be at least 1")]
     NoGames,
+    /// No game lasts as long as the opening.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
     /// A limit that no game can keep.
     #[error("the limit of {max_turns} turns must be above the {opening_turns} opening turns")]
     MaxTurns {
@@ -114,6 +117,10 @@ impl<G: Game> Tournament<G> {
                 opening_turns: self.opening.random_turns,
             });
         }
+        // Where the first opening can be drawn, so can the others.
+        let start = G::new(self.rules.clone());
+        self.opening
+            .draw(&start, self.schedule().entry(0).opening_seed)?;
         Ok(())
     }
 

@@ -197,38 +197,26 @@ fn finish(groups: Vec<Group>) -> Vec<(GroupInfo, GroupTotals)> {
                         agent: agents.concat(),
                     },
                 };
-                let id = unique_id(
-                    &format!("{} {}", key.game, players.description()),
-                    &mut taken,
-                );
                 let rules = match key.rules.as_str() {
-                    "standard" => "standard rules".to_string(),
-                    variant => format!("rules {variant}"),
+                    "standard" => "",
+                    variant => variant,
                 };
-                let game = display_name(&key.game);
-                (
-                    GroupInfo {
-                        id,
-                        game,
-                        rules,
-                        players,
-                        provenance,
-                    },
-                    totals,
-                )
+                let name = format!("{} {rules} {}", key.game, players.description());
+                let info = GroupInfo {
+                    id: unique_id(&name, &mut taken),
+                    game: key.game,
+                    rules: key.rules,
+                    players,
+                    provenance,
+                };
+                (info, totals)
             },
         )
         .collect()
 }
 
-/// The game's name as people write it.
-fn display_name(game: &str) -> String {
-    match game {
-        "hexflip" => "Hexflip".to_string(),
-        "sayu" => "Sayū".to_string(),
-        other => other.to_string(),
-    }
-}
+/// The longest name of a folder of plots, apart from a number at its end.
+const LONGEST_ID: usize = 100;
 
 /// A name for links and folders that no other group has.
 fn unique_id(text: &str, taken: &mut Vec<String>) -> String {
@@ -240,6 +228,8 @@ fn unique_id(text: &str, taken: &mut Vec<String>) -> String {
             id.push('-');
         }
     }
+    // Letters and hyphens of one byte each. Folders have names of limited length.
+    id.truncate(LONGEST_ID);
     let id = id.trim_matches('-').to_string();
     let mut unique = id.clone();
     let mut number = 1;

@@ -8,6 +8,7 @@ use crate::accumulate::{GroupTotals, OpeningTotals};
 use crate::plot::charts::branching::BranchingPoint;
 use crate::stats::advantage::Advantage;
 use crate::stats::clusters::{ClusterSummary, Clusters};
+use crate::stats::cumulative::CumulativePoint;
 use crate::stats::histogram::Histogram;
 use crate::stats::tally::Tally;
 use crate::stats::two_sample::compare;
@@ -22,9 +23,9 @@ pub struct GroupInfo {
     /// Short name for links and folders: lower-case letters, digits and hyphens, unique in the
     /// report.
     pub id: String,
-    /// Name of the game.
+    /// The game as in records.
     pub game: String,
-    /// The rules in words.
+    /// The rule set's name as in records.
     pub rules: String,
     /// Who played.
     pub players: Players,
@@ -69,7 +70,7 @@ pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
         branching: branching(&totals.legal_turns),
         openings: openings("opening", &totals.openings),
         first_turns: openings("first turn", &totals.first_turns),
-        cumulative: totals.cumulative.points(efficiency),
+        cumulative: cumulative(totals, efficiency, advantage.as_ref()),
         distributions: distributions(totals),
         strength,
         tally: totals.tally,
@@ -79,6 +80,20 @@ pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
         players: info.players,
         provenance: info.provenance,
     }
+}
+
+/// First's share over the games so far. The last point is over all games, so it has their interval.
+fn cumulative(
+    totals: &GroupTotals,
+    efficiency: f64,
+    all: Option<&Advantage>,
+) -> Vec<CumulativePoint> {
+    let mut points = totals.cumulative.points(efficiency);
+    if let (Some(last), Some(all)) = (points.last_mut(), all) {
+        last.low = all.interval.low;
+        last.high = all.interval.high;
+    }
+    points
 }
 
 /// First's share with the interval that the games' dependence asks for.

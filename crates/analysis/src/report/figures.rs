@@ -78,13 +78,20 @@ pub(super) fn of_group(group: &Group, margin: f64) -> Vec<Chart> {
         caption: "How many turns games last, with their mean and median.",
         coloring: Coloring::Plain,
     };
-    charts.push(histogram::chart(&about, &group.lengths.all.histogram));
+    // Where all games have the same length there is nothing to see.
+    let lengths = &group.lengths.all.summary;
+    let varied = lengths.as_ref().is_some_and(|s| s.min < s.max);
+    if varied {
+        charts.push(histogram::chart(&about, &group.lengths.all.histogram));
+    }
     let lengths = Lengths {
         first: &group.lengths.first_won.histogram,
         second: &group.lengths.second_won.histogram,
         drawn: &group.lengths.drawn.histogram,
     };
-    charts.push(length_by_winner::chart(&context, "turns", lengths));
+    if varied {
+        charts.push(length_by_winner::chart(&context, "turns", lengths));
+    }
     let reasons: Vec<Ending> = group
         .endings
         .iter()

@@ -175,7 +175,11 @@ fn tiles(group: &Group) -> Markup {
                     count(a.games),
                     a.effective_games.map_or_else(
                         || "effective number not measurable".to_owned(),
-                        |n| format!("worth {} independent ones", fixed(n, 0)),
+                        |n| match n <= a.games as f64 {
+                            true => format!("worth {} independent ones", fixed(n, 0)),
+                            // Seats that are swapped take chance out of the share.
+                            false => "worth as many independent ones or more".to_owned(),
+                        },
                     ),
                 ))
                 (tile(

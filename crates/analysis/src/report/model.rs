@@ -38,9 +38,9 @@ pub struct Group {
     /// Short name for links and folders: lower-case letters, digits and hyphens, unique in the
     /// report.
     pub id: String,
-    /// Name of the game, such as `Hexflip`.
+    /// The game as in records, such as `hexflip`.
     pub game: String,
-    /// The rules in words, such as `standard rules`.
+    /// The rule set's name as in records, such as `standard`.
     pub rules: String,
     /// Who played.
     pub players: Players,
@@ -266,7 +266,15 @@ impl Group {
     /// `Hexflip · standard rules`.
     #[must_use]
     pub fn heading(&self) -> String {
-        format!("{} · {}", self.game, self.rules)
+        let game = match self.game.as_str() {
+            "hexflip" => "Hexflip",
+            "sayu" => "Sayū",
+            other => other,
+        };
+        match self.rules.as_str() {
+            "standard" => format!("{game} · standard rules"),
+            variant => format!("{game} · rules {variant}"),
+        }
     }
 
     /// `Hexflip · standard rules · mcts against itself`.

@@ -76,7 +76,7 @@ section.group{margin-top:56px;padding-top:32px;border-top:2px solid var(--grid)}
 .tile dd.note{font-size:13.5px;color:var(--muted)}
 figure{margin:20px 0;background:var(--paper);border:1px solid var(--grid);border-radius:10px;overflow:hidden;break-inside:avoid}
 .plot{overflow-x:auto}
-.plot svg{display:block;width:100%;height:auto;min-width:560px}
+.plot svg{display:block;width:100%;height:auto}
 figcaption{padding:0 20px 16px;font-size:14.5px;color:var(--muted);max-width:72ch}
 .table{overflow-x:auto;margin:12px 0;background:var(--paper);border:1px solid var(--grid);border-radius:10px;break-inside:avoid}
 table{border-collapse:collapse;width:100%;font-size:14.5px;line-height:1.4}

@@ -113,6 +113,23 @@ pub(super) fn distributions(group: &Group) -> Markup {
     }
 }
 
+/// What a reason means, for readers who don't know it by its name.
+fn meaning(reason: &str) -> Option<&'static str> {
+    Some(match reason {
+        "four" => "the winner’s line of four stood when the winner’s turn came",
+        "overline-own" => "the loser’s own turn gave the loser five in a row or two lines of four",
+        "overline-other" => "the winner’s turn gave the loser five in a row or two lines of four",
+        "no-legal-turn" => "the loser had no legal turn",
+        "tiles" => "no further tile could be placed, and tiles were counted",
+        "ply-limit" => "stopped after the greatest number of turns",
+        "illegal" => "a player gave a turn that is not legal",
+        "timeout" => "a player took too long",
+        "crash" => "an agent failed",
+        "adjudicated" => "the runner gave its word before the game was over",
+        _ => return None,
+    })
+}
+
 /// Endings by reason.
 pub(super) fn endings(endings: &[Ending]) -> Markup {
     let all: u64 = endings.iter().map(|ending| ending.tally.games()).sum();
@@ -126,7 +143,10 @@ pub(super) fn endings(endings: &[Ending]) -> Markup {
             tbody {
                 @for Ending { reason, tally } in endings {
                     tr {
-                        th { (capitalised(reason)) }
+                        th {
+                            (capitalised(reason))
+                            @if let Some(meaning) = meaning(reason) { div.muted { (meaning) } }
+                        }
                         td.n { (count(tally.first_wins)) }
                         td.n { (count(tally.second_wins)) }
                         td.n { (count(tally.draws)) }

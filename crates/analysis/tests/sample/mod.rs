@@ -214,7 +214,7 @@ pub fn made_up(id: &str, game: &str, players: Players, like: Like) -> Group {
     let info = GroupInfo {
         id: id.to_owned(),
         game: game.to_owned(),
-        rules: "standard rules".to_owned(),
+        rules: "standard".to_owned(),
         players,
         provenance: Provenance {
             files: vec![format!("{id}.flip")],
@@ -271,11 +271,11 @@ pub fn report() -> Report {
         command: Some("flipside report out/quickstart --out out/quickstart".to_owned()),
         margin: 0.02,
         groups: vec![
-            made_up("hexflip-self-play", "Hexflip", self_play(mcts), HEXFLIP),
-            made_up("hexflip-random", "Hexflip", self_play("random"), many),
-            made_up("hexflip-match", "Hexflip", against("greedy"), crushing),
-            made_up("sayu-self-play", "Sayū", self_play(mcts), SAYU),
-            made_up("sayu-match", "Sayū", against("greedy"), closer),
+            made_up("hexflip-self-play", "hexflip", self_play(mcts), HEXFLIP),
+            made_up("hexflip-random", "hexflip", self_play("random"), many),
+            made_up("hexflip-match", "hexflip", against("greedy"), crushing),
+            made_up("sayu-self-play", "sayu", self_play(mcts), SAYU),
+            made_up("sayu-match", "sayu", against("greedy"), closer),
         ],
     }
 }

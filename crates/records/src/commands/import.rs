@@ -178,6 +178,10 @@ impl Common {
                 }
             }
             for agent in [heading.first, heading.second] {
+                if agent.is_empty() || agent.chars().any(char::is_control) {
+                    let what = "an agent's name is empty or has control characters";
+                    return Err(input.wrong(number, what));
+                }
                 if !common.numbers.contains_key(&agent) {
                     let agents = common.agents.len() as u32;
                     common.numbers.insert(agent.clone(), agents);

@@ -55,7 +55,10 @@ fn draw<G: Game>(
     };
     let agent = |seat: usize| {
         let agent = header.agents.get(record.players[seat] as usize);
-        agent.map_or("?", String::as_str)
+        // A name from elsewhere must not control the terminal.
+        agent.map_or("?".to_string(), |name| {
+            name.replace(char::is_control, "\u{fffd}")
+        })
     };
     put(format_args!(
         "game {} of {}, rules {}\nFirst (x): {}\nSecond (o): {}\nseed {}, opening turns {}\n",
