@@ -67,6 +67,18 @@ pub enum RunError {
         /// The file.
         path: PathBuf,
     },
+    /// The file's folder is missing.
+    #[error("{}: the folder does not exist; make it first", folder.display())]
+    NoFolder {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The name is that of a folder.
+    #[error("{} is a folder; name a file in it", path.display())]
+    IsFolder {
+        /// The folder.
+        path: PathBuf,
+    },
     /// The file cannot be made or opened.
     #[error("{}: {error}", path.display())]
     Open {
@@ -154,6 +166,16 @@ fn open(path: &Path, header: &Header, resume: bool) -> Result<Output, RunError> 
         path: path.to_path_buf(),
         error,
     };
+    if path.is_dir() {
+        return Err(RunError::IsFolder {
+            path: path.to_path_buf(),
+        });
+    }
+    if let Some(folder) = path.parent().filter(|p| *p != Path::new("") && !p.is_dir()) {
+        return Err(RunError::NoFolder {
+            folder: folder.to_path_buf(),
+        });
+    }
     let exists = path.try_exists().map_err(error)?;
     if exists && !resume {
         return Err(RunError::Exists {

@@ -206,7 +206,7 @@ fn what_exists_is_not_overwritten() {
         "--out",
         text(&nowhere),
     ];
-    bad(&arguments, 1, &["no/such/folder"]);
+    bad(&arguments, 1, &["no/such/folder", "make it first"]);
     let occupied = dir.path().join("match.flip/report");
     bad(
         &["report", text(&path), "--out", text(&occupied)],

@@ -1,7 +1,7 @@
 //! From record files to the totals of each group of games.
 //!
 //! Files are streamed block by block in constant memory; the blocks are replayed on all
-//! processors. What comes out is the same for every order of files and every number of threads.
+//! processors. What comes out is the same on any number of threads.
 
 mod canonical;
 mod error;
