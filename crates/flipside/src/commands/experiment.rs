@@ -58,7 +58,7 @@ fn claim_folder(folder: &Path, records: &Path, text: &str) -> anyhow::Result<()>
              ({COPY} there differs); choose another folder",
             folder.display()
         ),
-        Ok(_) => {}
+        Ok(_) => fs::create_dir_all(records).with_context(|| format!("{}", records.display()))?,
         Err(error) if error.kind() == ErrorKind::NotFound => {
             fs::create_dir_all(records).with_context(|| format!("{}", records.display()))?;
             // In one step: half a copy would look like another experiment.
