@@ -5,8 +5,10 @@
 //! writes them in the order of the schedule, so that the file depends on the tournament alone. An
 //! [`Experiment`] is a file that lists tournaments.
 
+mod error;
 mod experiment;
 mod opening;
+mod output;
 mod play;
 mod run;
 mod schedule;
@@ -14,10 +16,11 @@ mod standing;
 mod tournament;
 mod window;
 
+pub use error::RunError;
 pub use experiment::{Entry, Experiment, ExperimentError};
 pub use opening::{Opening, OpeningError};
 pub use play::{Players, play_game};
-pub use run::{Progress, RunError, RunOptions, Summary, run};
+pub use run::{Progress, RunOptions, Summary, run};
 pub use schedule::{GameEntry, Schedule};
 pub use standing::{MatchScore, match_score};
 pub use tournament::{DEFAULT_MAX_TURNS, DEFAULT_OPENING_TURNS, Tournament, TournamentError};

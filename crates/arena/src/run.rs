@@ -1,16 +1,16 @@
 //! Playing a tournament into a file.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use flipside_ai::{Evaluate, Stop};
-use flipside_records::{EncodedBlock, GameRecord, Header, WriteError, Writer, recover};
+use flipside_records::{EncodedBlock, GameRecord, Header, WriteError, Writer};
 
+use crate::output::{Output, open};
 use crate::window::Window;
-use crate::{OpeningError, Players, Tournament, TournamentError, play_game};
+use crate::{OpeningError, Players, RunError, Tournament, play_game};
 
 /// Hears how a run goes on. Called from the thread that writes.
 pub trait Progress {
@@ -50,96 +50,6 @@ pub struct Summary {
     pub finished: bool,
 }
 
-/// Why a run failed.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError {
-    /// The tournament makes no sense.
-    #[error(transparent)]
-    Tournament(#[from] TournamentError),
-    /// No opening can be drawn.
-    #[error(transparent)]
-    Opening(#[from] OpeningError),
-    /// The file exists.
-    #[error(
-        "{} exists already; go on with it by --resume, or name another file", path.display()
-    )]
-    Exists {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The file's folder is missing.
-    #[error("{}: the folder does not exist; make it first", folder.display())]
-    NoFolder {
-        /// The folder.
-        folder: PathBuf,
-    },
-    /// The name is that of a folder.
-    #[error("{} is a folder; name a file in it", path.display())]
-    IsFolder {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// The file cannot be made or opened.
-    #[error("{}: {error}", path.display())]
-    Open {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
-    /// Another run has the file.
-    #[error("{} is being written by another run; wait for it or stop it", path.display())]
-    Locked {
-        /// The file.
-        path: PathBuf,
-    },
-    /// What is there cannot be gone on with.
-    #[error(transparent)]
-    Recover(#[from] flipside_records::Error),
-    /// The file belongs to another tournament.
-    #[error(
-        "{} was written with another {what} ({found}, now {wanted}); name another file, or give \
-         the same {what} again", path.display()
-    )]
-    Other {
-        /// The file.
-        path: PathBuf,
-        /// What differs.
-        what: &'static str,
-        /// As the file has it.
-        found: String,
-        /// As it is asked for now.
-        wanted: String,
-    },
-    /// The file has games that are not asked for.
-    #[error("{} holds {found} games already, more than the {wanted} asked for", path.display())]
-    TooMany {
-        /// The file.
-        path: PathBuf,
-        /// Games in the file.
-        found: u64,
-        /// Games asked for.
-        wanted: u64,
-    },
-    /// The file's games are not those that a run writes.
-    #[error("{} does not hold the games 0 to its last in full; a run cannot go on with it", path.display())]
-    Gaps {
-        /// The file.
-        path: PathBuf,
-    },
-    /// Writing failed.
-    #[error("{}: {error}; full blocks written before are good, and --resume goes on", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: WriteError,
-    },
-    /// No threads can be had.
-    #[error("the threads cannot be started: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-}
-
 /// Games that go through the channel together.
 enum Played {
     /// A whole block, encoded where it was played.
@@ -148,173 +58,6 @@ enum Played {
     Game(Box<GameRecord>),
     /// No opening could be drawn.
     NoOpening(OpeningError),
-}
-
-/// A file to be written, locked against other runs.
-struct Output {
-    writer: Writer<Box<dyn Write>>,
-    /// The same file, to bring it to disk.
-    file: File,
-    /// Whether the file holds a run that came to its end.
-    finished: bool,
-    /// Games of an interrupted run that have gaps before them, to be written when those are closed.
-    spare: BTreeMap<u64, GameRecord>,
-}
-
-fn open(path: &Path, header: &Header, resume: bool) -> Result<Output, RunError> {
-    let error = |error| RunError::Open {
-        path: path.to_path_buf(),
-        error,
-    };
-    if path.is_dir() {
-        return Err(RunError::IsFolder {
-            path: path.to_path_buf(),
-        });
-    }
-    if let Some(folder) = path.parent().filter(|p| *p != Path::new("") && !p.is_dir()) {
-        return Err(RunError::NoFolder {
-            folder: folder.to_path_buf(),
-        });
-    }
-    let exists = path.try_exists().map_err(error)?;
-    if exists && !resume {
-        return Err(RunError::Exists {
-            path: path.to_path_buf(),
-        });
-    }
-    if exists {
-        let file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .open(path)
-            .map_err(error)?;
-        lock(&file, path)?;
-        if let Some(output) = reopen(path, header, &file)? {
-            return Ok(output);
-        }
-        // Nothing but the beginning of a header is there.
-        file.set_len(0).map_err(error)?;
-        return create(file, path, header);
-    }
-    let file = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(path)
-        .map_err(error)?;
-    lock(&file, path)?;
-    create(file, path, header)
-}
-
-fn lock(file: &File, path: &Path) -> Result<(), RunError> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(RunError::Locked {
-            path: path.to_path_buf(),
-        }),
-        // Some file systems have no locks; that is no reason not to write.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
-    }
-}
-
-fn create(file: File, path: &Path, header: &Header) -> Result<Output, RunError> {
-    let error = |error| RunError::Write {
-        path: path.to_path_buf(),
-        error,
-    };
-    let out: Box<dyn Write> = Box::new(file.try_clone().map_err(|e| error(e.into()))?);
-    let writer = Writer::new(out, header).map_err(error)?;
-    Ok(Output {
-        writer,
-        file,
-        finished: false,
-        spare: BTreeMap::new(),
-    })
-}
-
-/// What is there of an earlier run; `None` if that is not even a header.
-fn reopen(path: &Path, header: &Header, file: &File) -> Result<Option<Output>, RunError> {
-    let Some(mut recovered) = recover(path)? else {
-        return Ok(None);
-    };
-    compare(path, &recovered.header, header)?;
-    let in_blocks = recovered.ids.len() - recovered.tail.len() as u64;
-    let gapless = (0..in_blocks).last().is_none_or(|last| {
-        let run = recovered.ids.runs().first();
-        run.is_some_and(|run| run.first == 0 && run.step == 1 && run.last() >= last)
-    });
-    if !gapless {
-        return Err(RunError::Gaps {
-            path: path.to_path_buf(),
-        });
-    }
-    let good = (in_blocks..)
-        .zip(&recovered.tail)
-        .take_while(|(id, game)| *id == game.id)
-        .count();
-    let spare = recovered
-        .tail
-        .split_off(good)
-        .into_iter()
-        .map(|game| (game.id, game))
-        .collect();
-    let error = |error| RunError::Write {
-        path: path.to_path_buf(),
-        error,
-    };
-    let out: Box<dyn Write> = Box::new(recovered.file(path).map_err(|e| error(e.into()))?);
-    let writer = Writer::resume(out, &recovered).map_err(error)?;
-    let file = file.try_clone().map_err(|e| error(e.into()))?;
-    Ok(Some(Output {
-        writer,
-        file,
-        finished: recovered.finished,
-        spare,
-    }))
-}
-
-/// Says what differs between the header of a file and that of the run.
-fn compare(path: &Path, found: &Header, wanted: &Header) -> Result<(), RunError> {
-    let seed = |header: &Header| {
-        header
-            .seed
-            .map_or("none".to_string(), |seed| seed.to_string())
-    };
-    let fields = [
-        ("game", found.game.clone(), wanted.game.clone()),
-        ("rule set", found.rules.clone(), wanted.rules.clone()),
-        (
-            "pair of agents",
-            found.agents.join(" and "),
-            wanted.agents.join(" and "),
-        ),
-        ("seed", seed(found), seed(wanted)),
-        ("schedule", found.schedule.clone(), wanted.schedule.clone()),
-        (
-            "behaviour version",
-            found.behaviour.to_string(),
-            wanted.behaviour.to_string(),
-        ),
-    ];
-    for (what, found, wanted) in fields {
-        if found != wanted {
-            return Err(RunError::Other {
-                path: path.to_path_buf(),
-                what,
-                found,
-                wanted,
-            });
-        }
-    }
-    if found != wanted {
-        let [found, wanted] = [found, wanted].map(|h| format!("{:016x}", h.fingerprint()));
-        let what = "configuration";
-        return Err(RunError::Other {
-            path: path.to_path_buf(),
-            what,
-            found,
-            wanted,
-        });
-    }
-    Ok(())
 }
 
 /// Plays the games of a tournament that the file does not hold yet and writes them, in the order of
