@@ -98,6 +98,6 @@ dl.facts dd{margin:0;overflow-wrap:anywhere}
 .methods dt{font-weight:700;margin-top:14px}
 .methods dd{margin:2px 0 0;max-width:72ch}
 footer{margin-top:48px;padding-top:16px;border-top:1px solid var(--grid);color:var(--muted);font-size:14px}
-@media(max-width:560px){main{padding:24px 14px 48px}h1{font-size:26px}h2{font-size:21px}.lead{font-size:17px}.tiles{grid-template-columns:1fr 1fr;gap:8px}.tile{padding:10px 12px}.tile dd.value{font-size:20px}dl.facts{grid-template-columns:1fr;gap:0}dl.facts dd{margin-bottom:8px}}
+@media(max-width:560px){main{padding:24px 14px 48px}h1{font-size:26px}h2{font-size:21px}.lead{font-size:17px}.tiles{grid-template-columns:1fr 1fr;gap:8px}.tile{padding:10px 12px}.tile dd.value{font-size:20px}dl.facts{grid-template-columns:1fr;gap:0}dl.facts dd{margin-bottom:8px}nav th:nth-child(2),nav td:nth-child(2),nav th:nth-child(4),nav td:nth-child(4){display:none}}
 @media print{body{background:#fff;font-size:11pt}main{max-width:none;padding:0}figure,.table,.tile{border-color:#ccc}section.group{break-before:page;border-top:0}.plot svg{min-width:0}a{color:inherit;text-decoration:none}}
 "#;
