@@ -16,7 +16,7 @@ const PLOTS: [(&str, &str); 3] = [
         "hexflip-advantage.svg",
     ),
     (
-        "sayu-mcts-nodes-3000-against-itself/margin.svg",
+        "sayu-mcts-nodes-2000-against-itself/margin.svg",
         "sayu-margin.svg",
     ),
 ];
