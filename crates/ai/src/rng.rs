@@ -36,11 +36,6 @@ impl Rng {
             }
         }
     }
-
-    /// 64 random bits.
-    pub fn bits(&mut self) -> u64 {
-        self.0.next_u64()
-    }
 }
 
 #[cfg(test)]
@@ -50,7 +45,7 @@ mod tests {
     #[test]
     fn the_stream_of_a_seed_never_changes() {
         let mut rng = Rng::new(1);
-        let first = [rng.bits(), rng.bits()];
+        let first = [rng.0.next_u64(), rng.0.next_u64()];
         let draws: Vec<u32> = (0..8).map(|_| rng.below(10)).collect();
         assert_eq!(first, [PINNED.0, PINNED.1]);
         assert_eq!(draws, PINNED.2);

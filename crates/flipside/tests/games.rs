@@ -14,24 +14,19 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
+/// The command of a small match, its progress not shown.
+fn small_match(out: &Path) -> Vec<&str> {
+    let mut arguments: Vec<&str> =
+        "match hexflip --a mcts:nodes=30 --b greedy --games 60 --seed 7 --progress never --out"
+            .split(' ')
+            .collect();
+    arguments.push(text(out));
+    arguments
+}
+
 /// A small match, recorded.
 fn play(out: &Path, more: &[&str]) -> String {
-    let mut arguments = vec![
-        "match",
-        "hexflip",
-        "--a",
-        "mcts:nodes=30",
-        "--b",
-        "greedy",
-        "--games",
-        "60",
-        "--seed",
-        "7",
-        "--progress",
-        "never",
-        "--out",
-        text(out),
-    ];
+    let mut arguments = small_match(out);
     arguments.extend(more);
     good(&arguments)
 }
@@ -176,21 +171,7 @@ fn what_exists_is_not_overwritten() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("match.flip");
     play(&path, &[]);
-    let arguments = [
-        "match",
-        "hexflip",
-        "--a",
-        "mcts:nodes=30",
-        "--b",
-        "greedy",
-        "--games",
-        "60",
-        "--seed",
-        "7",
-        "--out",
-        text(&path),
-    ];
-    bad(&arguments, 1, &["exists already", "--resume"]);
+    bad(&small_match(&path), 1, &["exists already", "--resume"]);
     let nowhere = dir.path().join("no/such/folder/match.flip");
     let arguments = [
         "match",
