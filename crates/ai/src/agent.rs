@@ -1,29 +1,46 @@
 //! What an agent is.
 
+use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use flipside_rules::{ExpectedScore, ForMover, Game};
 
 /// A request to stop, shared between whoever makes it and the agents that look at it.
-#[derive(Debug, Default)]
-pub struct Stop(AtomicBool);
+#[derive(Clone, Debug, Default)]
+pub struct Stop {
+    requested: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+}
 
 impl Stop {
     /// No request yet.
     #[must_use]
-    pub const fn new() -> Self {
-        Self(AtomicBool::new(false))
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same request, or the passing of a moment: whichever comes first. A request through
+    /// either is one for both; the moment is for this one alone.
+    #[must_use]
+    pub fn with_deadline(&self, deadline: Instant) -> Self {
+        Self {
+            requested: Arc::clone(&self.requested),
+            deadline: Some(deadline),
+        }
     }
 
     /// Asks everyone to stop.
     pub fn request(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.requested.store(true, Ordering::Relaxed);
     }
 
     /// Whether to stop.
     #[must_use]
     pub fn is_requested(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.requested.load(Ordering::Relaxed)
+            || self.deadline.is_some_and(|moment| Instant::now() >= moment)
     }
 }
 
@@ -56,7 +73,7 @@ impl<T> Choice<T> {
 }
 
 /// Why an agent gave no turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoChoice {
     /// It was asked to stop.
     #[error("the agent was asked to stop")]
@@ -64,6 +81,44 @@ pub enum NoChoice {
     /// There is no turn to choose.
     #[error("the game is over")]
     GameOver,
+    /// The agent cannot go on.
+    #[error("{0}")]
+    Failed(AgentFailure),
+}
+
+/// How an agent failed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{kind}: {message}")]
+pub struct AgentFailure {
+    /// What kind of failure it is, on which depends what becomes of the game.
+    pub kind: FailureKind,
+    /// What happened, for people.
+    pub message: String,
+}
+
+/// Kinds of failure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FailureKind {
+    /// The agent never came to play, for a reason that lies outside of the game: its program
+    /// cannot be started, or does not know the rule set.
+    Start,
+    /// It broke down.
+    Crash,
+    /// It gave something that is no legal turn.
+    Illegal,
+    /// It took longer than it may.
+    Timeout,
+}
+
+impl fmt::Display for FailureKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Start => "the agent could not be started",
+            Self::Crash => "the agent broke down",
+            Self::Illegal => "the agent gave no legal turn",
+            Self::Timeout => "the agent took too long",
+        })
+    }
 }
 
 /// A player of the game `G`.
@@ -76,6 +131,6 @@ pub trait Agent<G: Game>: Send {
     /// seconds of a request.
     ///
     /// # Errors
-    /// If the game is over or the agent was asked to stop.
+    /// If the game is over, the agent was asked to stop, or it failed.
     fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, NoChoice>;
 }

@@ -89,6 +89,31 @@ pub const KINDS: &[Kind] = &[
         ],
         is_instant: false,
     },
+    Kind {
+        name: "engine",
+        summary: "a program of its own, asked over the engine protocol (docs/protocol.md)",
+        keys: &[
+            KeyInfo {
+                name: "cmd",
+                values: "a command with its arguments, in double quotes",
+                default: "",
+                meaning: "how the program is started",
+                is_budget: false,
+                instead_of: None,
+                normalise: |text| (!text.trim().is_empty()).then(|| text.trim().to_string()),
+            },
+            KeyInfo {
+                name: "timeout",
+                values: "a whole number from 1 to 1000000",
+                default: "60000",
+                meaning: "milliseconds after which a turn counts as never given",
+                is_budget: false,
+                instead_of: None,
+                normalise: |text| whole(text, 1_000_000),
+            },
+        ],
+        is_instant: false,
+    },
 ];
 
 /// A whole number from 1 to `most`, without leading zeros.
@@ -105,13 +130,33 @@ fn decimal(text: &str, most: f64) -> Option<String> {
     (plain && (0.0..=most).contains(&number)).then(|| number.to_string())
 }
 
+/// Why an agent cannot be built from its spec.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BuildError {
+    /// A kind that needs more than this crate has: whoever starts programs or reads tables builds
+    /// it.
+    #[error("an agent of the kind `{0}` cannot be built here")]
+    Elsewhere(&'static str),
+    /// Something that the spec names is missing or wrong.
+    #[error("agent `{spec}`: {why}")]
+    Unavailable {
+        /// The spec.
+        spec: String,
+        /// What is wrong, and what would mend it.
+        why: String,
+    },
+}
+
 /// Makes the agent that a spec describes.
-#[must_use]
-pub fn build<G: Evaluate>(spec: &Spec) -> Box<dyn Agent<G>> {
+///
+/// # Errors
+/// If what the spec names cannot be had.
+pub fn build<G: Evaluate>(spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError> {
     match spec.name() {
-        "random" => Box::new(Random::new()),
-        "greedy" => Box::new(Greedy::new()),
-        _ => Box::new(Mcts::new(mcts_config(spec))),
+        "random" => Ok(Box::new(Random::new())),
+        "greedy" => Ok(Box::new(Greedy::new())),
+        "mcts" => Ok(Box::new(Mcts::new(mcts_config(spec)))),
+        other => Err(BuildError::Elsewhere(other)),
     }
 }
 

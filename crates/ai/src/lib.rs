@@ -12,13 +12,15 @@ mod kinds;
 mod mcts;
 mod random;
 mod rng;
+mod roster;
 mod spec;
 
-pub use agent::{Agent, Choice, NoChoice, Stop};
+pub use agent::{Agent, AgentFailure, Choice, FailureKind, NoChoice, Stop};
 pub use evaluate::Evaluate;
 pub use greedy::Greedy;
-pub use kinds::{BEHAVIOUR_VERSION, KINDS, KeyInfo, Kind, build};
+pub use kinds::{BEHAVIOUR_VERSION, BuildError, KINDS, KeyInfo, Kind, build};
 pub use mcts::{Budget, Mcts, MctsConfig};
 pub use random::Random;
 pub use rng::Rng;
+pub use roster::{BuiltIn, Roster};
 pub use spec::{Spec, SpecError};

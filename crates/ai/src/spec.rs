@@ -42,7 +42,8 @@ impl Spec {
     /// Whether the agent plays the same game for the same seed everywhere.
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
-        !self.settings.contains_key("ms")
+        // What a foreign program does is not known.
+        !self.settings.contains_key("ms") && self.name != "engine"
     }
 
     /// Whether a turn takes the agent no time worth mentioning.
@@ -103,6 +104,16 @@ pub enum SpecError {
         key: &'static str,
         /// The value as written.
         value: String,
+        /// The values that it takes.
+        values: &'static str,
+    },
+    /// A setting that must be given.
+    #[error("agent `{agent}` needs `{key}`: {values}")]
+    MissingKey {
+        /// The agent.
+        agent: &'static str,
+        /// The key.
+        key: &'static str,
         /// The values that it takes.
         values: &'static str,
     },
@@ -231,6 +242,15 @@ impl FromStr for Spec {
             }
         }
         for key in kind.keys {
+            // Only what takes the place of another key may be absent without a default.
+            let needed = key.default.is_empty() && key.instead_of.is_none();
+            if needed && !given.contains_key(key.name) {
+                return Err(SpecError::MissingKey {
+                    agent,
+                    key: key.name,
+                    values: key.values,
+                });
+            }
             let Some(other) = key.instead_of else {
                 continue;
             };
@@ -279,6 +299,10 @@ mod tests {
         assert_eq!(normal("mcts:nodes=5,c=1.5"), "mcts:c=1.5,nodes=5");
         assert_eq!(normal("mcts:ms=20"), "mcts:ms=20");
         assert_eq!(normal("random"), "random");
+        assert_eq!(
+            normal("engine:timeout=60000,cmd=\"a b,c\""),
+            "engine:cmd=\"a b,c\""
+        );
     }
 
     #[test]
@@ -297,6 +321,8 @@ mod tests {
             ("mcts:nodes=\"5", "never closed"),
             ("mcts:nodes=\"5\"6", "after a closing quote"),
             ("random:nodes=5", "it has none"),
+            ("engine", "needs `cmd`"),
+            ("engine:cmd=\" \"", "takes"),
             ("", "unknown agent"),
         ] {
             let error = text.parse::<Spec>().unwrap_err().to_string();

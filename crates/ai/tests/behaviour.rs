@@ -9,7 +9,7 @@ fn games<G: Evaluate>(spec: &str) -> u64 {
     let mut bytes = Vec::new();
     for seed in 0..4 {
         let mut game = G::new(G::Rules::default());
-        let mut agents = [build::<G>(&spec), build::<G>(&spec)];
+        let mut agents = [(); 2].map(|()| build::<G>(&spec).unwrap());
         agents[0].begin(2 * seed);
         agents[1].begin(2 * seed + 1);
         while game.outcome().is_none() {

@@ -1,6 +1,5 @@
-//! Statistics, plots and reports from game records.
+//! Plots and reports from game records; the statistics are those of `flipside-stats`.
 //!
-//! - [`stats`]: estimators and mergeable integer accumulators, all pure.
 //! - [`accumulate`]: from games to totals, in any order and on any number of threads.
 //! - [`read`]: from record files to the totals of each group of games.
 //! - [`plot`]: charts as SVG and PNG, with a bundled font.
@@ -12,4 +11,3 @@ pub mod format;
 pub mod plot;
 pub mod read;
 pub mod report;
-pub mod stats;

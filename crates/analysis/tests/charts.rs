@@ -12,11 +12,11 @@ use flipside_analysis::plot::charts::histogram::{self, About, Coloring};
 use flipside_analysis::plot::charts::length_by_winner::{self, Lengths};
 use flipside_analysis::plot::figure::Chart;
 use flipside_analysis::plot::scene::Shape;
-use flipside_analysis::stats::advantage::Advantage;
-use flipside_analysis::stats::histogram::Histogram;
-use flipside_analysis::stats::tally::Tally;
-use flipside_analysis::stats::verdict::decide;
 use flipside_rules::Seat;
+use flipside_stats::advantage::Advantage;
+use flipside_stats::histogram::Histogram;
+use flipside_stats::tally::Tally;
+use flipside_stats::verdict::decide;
 
 const CONTEXT: &str = "Hexflip · standard rules · mcts:nodes=1000 against itself";
 

@@ -16,6 +16,9 @@ pub enum RunError {
     /// No opening can be drawn.
     #[error(transparent)]
     Opening(#[from] OpeningError),
+    /// An agent cannot be had.
+    #[error(transparent)]
+    Agent(#[from] flipside_ai::BuildError),
     /// The file exists.
     #[error(
         "{} exists already; go on with it by --resume, or name another file", path.display()

@@ -1,6 +1,6 @@
 //! Playing one game.
 
-use flipside_ai::{Agent, Choice, Evaluate, NoChoice, Stop, build};
+use flipside_ai::{Agent, BuildError, Choice, Evaluate, NoChoice, Stop, build};
 use flipside_records::{Annotation, End, EndReason, GameRecord, GameResult, RecordedScore};
 use flipside_rules::ForMover;
 
@@ -13,15 +13,13 @@ pub struct Players<G: Evaluate> {
 
 impl<G: Evaluate> Players<G> {
     /// The players of a tournament.
-    #[must_use]
-    pub fn new(tournament: &Tournament<G>) -> Self {
-        Self {
-            seats: tournament
-                .agents
-                .iter()
-                .map(|spec| [build(spec), build(spec)])
-                .collect(),
-        }
+    ///
+    /// # Errors
+    /// If an agent cannot be built.
+    pub fn new(tournament: &Tournament<G>) -> Result<Self, BuildError> {
+        let pair = |spec| Ok([build(spec)?, build(spec)?]);
+        let seats: Result<_, BuildError> = tournament.agents.iter().map(pair).collect();
+        Ok(Self { seats: seats? })
     }
 }
 
@@ -72,7 +70,7 @@ pub fn play_game<G: Evaluate>(
         let choice = match players.seats[player][seat.index()].choose(&game, stop) {
             Ok(choice) => choice,
             Err(NoChoice::Stopped) => return Ok(None),
-            Err(NoChoice::GameOver) => {
+            Err(NoChoice::GameOver | NoChoice::Failed(_)) => {
                 // The game is not over: an agent that says so has failed.
                 break End {
                     result: GameResult::Win(seat.other()),

@@ -78,6 +78,7 @@ pub fn run<G: Evaluate>(
     options: &RunOptions<'_>,
 ) -> Result<Summary, RunError> {
     tournament.check()?;
+    Players::new(tournament)?;
     let header = tournament.header();
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads.unwrap_or(0))
@@ -255,7 +256,10 @@ fn work<G: Evaluate>(
     sender: &SyncSender<(u64, Played)>,
 ) {
     let _guard = StopOnPanic(stop);
-    let mut players = Players::new(tournament);
+    // That they can be built was seen before the run began.
+    let Ok(mut players) = Players::new(tournament) else {
+        return;
+    };
     let schedule = tournament.schedule();
     while let Some(unit) = window.claim(stop) {
         let mut games = Vec::with_capacity(units.size as usize);

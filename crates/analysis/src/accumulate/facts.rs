@@ -1,7 +1,7 @@
 //! What the statistics need to know of one game.
 
 use flipside_records::GameResult;
-use flipside_rules::Seat;
+use flipside_stats::pairs::MatchSeat;
 
 /// One recorded game, as far as the statistics look at it.
 #[derive(Clone, Copy)]
@@ -48,14 +48,4 @@ pub struct Named<'a> {
     pub hash: u64,
     /// The turns as text, the same wherever the hash is the same. Only asked for once per hash.
     pub text: &'a dyn Fn() -> String,
-}
-
-/// Where a game belongs in a match of A against B.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MatchSeat {
-    /// Number of the pair, if games are paired; its two games have the same opening with seats
-    /// swapped.
-    pub pair: Option<u64>,
-    /// The seat of A.
-    pub seat_of_a: Seat,
 }

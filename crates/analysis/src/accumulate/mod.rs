@@ -6,10 +6,8 @@
 
 mod facts;
 mod openings;
-mod pairs;
 mod totals;
 
-pub use facts::{GameFacts, MatchSeat, Named, Opening};
+pub use facts::{GameFacts, Named, Opening};
 pub use openings::{MOST_OPENINGS, OpeningTotals};
-pub use pairs::Pairs;
 pub use totals::{GroupTotals, SeedTotals};

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::facts::Named;
-use crate::stats::tally::Tally;
 use flipside_records::GameResult;
+use flipside_stats::tally::Tally;
 
 /// Most openings that are told apart.
 pub const MOST_OPENINGS: usize = 1 << 14;

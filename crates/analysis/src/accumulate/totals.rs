@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use super::facts::GameFacts;
 use super::openings::OpeningTotals;
-use super::pairs::Pairs;
-use crate::stats::clusters::Clusters;
-use crate::stats::cumulative::Cumulative;
-use crate::stats::distinct::Distinct;
-use crate::stats::histogram::Histogram;
-use crate::stats::tally::Tally;
-use crate::stats::tally::first_half_points;
 use flipside_records::GameResult;
 use flipside_rules::Seat;
+use flipside_stats::clusters::Clusters;
+use flipside_stats::cumulative::Cumulative;
+use flipside_stats::distinct::Distinct;
+use flipside_stats::histogram::Histogram;
+use flipside_stats::pairs::Pairs;
+use flipside_stats::tally::Tally;
+use flipside_stats::tally::first_half_points;
 
 /// Totals of one group: one game, one rule set, one pair of agents (or one agent against itself).
 ///

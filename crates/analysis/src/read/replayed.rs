@@ -4,7 +4,9 @@ use flipside_records::{Arrangement, Error, Format, GameRecord, Header, RawBlock,
 use flipside_rules::{ForFirst, Game, Seat};
 
 use super::canonical::Canonical;
-use crate::accumulate::{GameFacts, MatchSeat, Named, Opening};
+use flipside_stats::pairs::MatchSeat;
+
+use crate::accumulate::{GameFacts, Named, Opening};
 
 /// Replays games of one file and gives what the statistics look at.
 pub(super) struct Replayer<G: Game> {

@@ -6,13 +6,13 @@ use super::model::{
 };
 use crate::accumulate::{GroupTotals, OpeningTotals};
 use crate::plot::charts::branching::BranchingPoint;
-use crate::stats::advantage::Advantage;
-use crate::stats::clusters::{ClusterSummary, Clusters};
-use crate::stats::cumulative::CumulativePoint;
-use crate::stats::histogram::Histogram;
-use crate::stats::tally::Tally;
-use crate::stats::two_sample::compare;
-use crate::stats::verdict::{NoVerdict, Verdict, decide};
+use flipside_stats::advantage::Advantage;
+use flipside_stats::clusters::{ClusterSummary, Clusters};
+use flipside_stats::cumulative::CumulativePoint;
+use flipside_stats::histogram::Histogram;
+use flipside_stats::tally::Tally;
+use flipside_stats::two_sample::compare;
+use flipside_stats::verdict::{NoVerdict, Verdict, decide};
 
 /// Openings that a report lists one by one.
 const LISTED_OPENINGS: usize = 12;

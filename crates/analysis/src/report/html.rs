@@ -7,7 +7,7 @@ use super::warnings::Warning;
 use super::{figures, page_style, summary, tables};
 use crate::format::{count, counted, fixed, percent, percent_range, signed};
 use crate::plot::figure::Figure;
-use crate::stats::verdict::Verdict;
+use flipside_stats::verdict::Verdict;
 
 /// The whole page; `by_group` has the figures of each group in its order.
 pub(super) fn page(

@@ -3,14 +3,14 @@
 use serde::Serialize;
 
 use crate::plot::charts::branching::BranchingPoint;
-use crate::stats::advantage::Advantage;
-use crate::stats::cumulative::CumulativePoint;
-use crate::stats::distinct::DistinctCount;
-use crate::stats::elo::{EloEstimate, GameCounts, PairCounts};
-use crate::stats::histogram::{Histogram, Summary};
-use crate::stats::tally::Tally;
-use crate::stats::two_sample::Comparison;
-use crate::stats::verdict::Verdict;
+use flipside_stats::advantage::Advantage;
+use flipside_stats::cumulative::CumulativePoint;
+use flipside_stats::distinct::DistinctCount;
+use flipside_stats::elo::{EloEstimate, GameCounts, PairCounts};
+use flipside_stats::histogram::{Histogram, Summary};
+use flipside_stats::tally::Tally;
+use flipside_stats::two_sample::Comparison;
+use flipside_stats::verdict::Verdict;
 
 /// Version of the layout of `report.json`; raised when a field changes its meaning or goes away.
 pub const FORMAT_VERSION: u32 = 1;

@@ -2,7 +2,7 @@
 
 use super::model::{Group, Strength};
 use crate::format::{counted, fixed, percent, percent_range, signed};
-use crate::stats::verdict::{NoVerdict, Verdict};
+use flipside_stats::verdict::{NoVerdict, Verdict};
 
 /// Who won how much, how certain that is, and what it means.
 #[must_use]

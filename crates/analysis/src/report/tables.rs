@@ -6,8 +6,8 @@ use super::model::{Counts, Ending, Group, OpeningResult, Openings, Strength};
 use super::warnings::p_value;
 use crate::format::{capitalised, count, fixed, percent, percent_range, signed};
 use crate::plot::charts::branching::BranchingPoint;
-use crate::stats::distinct::DistinctCount;
-use crate::stats::tally::Tally;
+use flipside_stats::distinct::DistinctCount;
+use flipside_stats::tally::Tally;
 
 const NOTHING: &str = "–";
 

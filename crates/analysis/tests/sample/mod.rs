@@ -3,39 +3,14 @@
 // Each test file uses a part of this.
 #![allow(dead_code)]
 
-use flipside_analysis::accumulate::{GameFacts, GroupTotals, MatchSeat, Named, Opening};
+use flipside_analysis::accumulate::{GameFacts, GroupTotals, Named, Opening};
 use flipside_analysis::report::build::{GroupInfo, group};
 use flipside_analysis::report::model::{Group, Players, Provenance, Report};
-use flipside_analysis::stats::tally::first_half_points;
 use flipside_records::GameResult;
 use flipside_rules::Seat;
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
-
-/// A source of random numbers with the few distributions that are needed.
-pub struct Dice(Xoshiro256PlusPlus);
-
-impl Dice {
-    pub fn new(seed: u64) -> Self {
-        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
-    }
-
-    /// Uniform between 0 and 1.
-    pub fn uniform(&mut self) -> f64 {
-        (self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    /// Uniform among `0 .. n`.
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.0.next_u64() % n
-    }
-
-    /// Roughly normal, by a sum of uniform numbers.
-    pub fn bell(&mut self, mean: f64, deviation: f64) -> f64 {
-        let sum: f64 = (0..12).map(|_| self.uniform()).sum();
-        mean + deviation * (sum - 6.0)
-    }
-}
+use flipside_stats::pairs::MatchSeat;
+use flipside_stats::tally::first_half_points;
+use flipside_testkit::dice::Dice;
 
 /// What the made-up games of a group are like.
 #[derive(Clone, Copy)]

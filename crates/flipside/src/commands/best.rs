@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use anyhow::bail;
-use flipside_ai::{Evaluate, NoChoice, Stop, build};
+use flipside_ai::{Evaluate, Stop, build};
 use flipside_rules::{ExpectedScore, ForMover};
 use serde_json::json;
 
@@ -19,12 +19,9 @@ pub fn run<G: Evaluate>(args: &Best) -> anyhow::Result<()> {
             outcome.reason
         );
     }
-    let mut agent = build::<G>(&args.agent);
+    let mut agent = build::<G>(&args.agent)?;
     agent.begin(args.seed);
-    let choice = match agent.choose(&game, &Stop::new()) {
-        Ok(choice) => choice,
-        Err(error @ (NoChoice::GameOver | NoChoice::Stopped)) => return Err(error.into()),
-    };
+    let choice = agent.choose(&game, &Stop::new())?;
     let mover = game.to_move();
     let turn = game.turn_text(choice.turn);
     let line: Vec<String> = choice

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use anyhow::{Context as _, bail};
-use flipside_analysis::stats::elo::{GameCounts, PairCounts};
+use flipside_stats::elo::{GameCounts, PairCounts};
 use serde_json::json;
 
 use crate::cli::{Counts, Elo, Format};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use flipside_analysis::read::{self, ReportInfo};
 use flipside_analysis::report::{render, write};
-use flipside_analysis::stats::verdict::DEFAULT_MARGIN;
+use flipside_stats::verdict::DEFAULT_MARGIN;
 use serde_json::json;
 
 use crate::cli::Format;

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use anyhow::Context as _;
-use flipside_analysis::stats::sprt::{EloScale, Sprt as Test, SprtDecision};
+use flipside_stats::sprt::{EloScale, Sprt as Test, SprtDecision};
 use serde_json::json;
 
 use super::elo::Given;

@@ -5,10 +5,10 @@ use crate::format::{count, counted, percent, percent_range};
 use crate::plot::figure::Chart;
 use crate::plot::frame::{Key, Swatch};
 use crate::plot::palette;
-use crate::stats::advantage::Advantage;
-use crate::stats::interval::Interval;
-use crate::stats::verdict::Verdict;
 use flipside_rules::Seat;
+use flipside_stats::advantage::Advantage;
+use flipside_stats::interval::Interval;
+use flipside_stats::verdict::Verdict;
 
 /// A group of games: one game, rule set and pair of agents.
 #[derive(Clone, Debug)]

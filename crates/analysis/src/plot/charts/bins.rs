@@ -1,6 +1,6 @@
 //! Groups whole numbers into bars.
 
-use crate::stats::histogram::Histogram;
+use flipside_stats::histogram::Histogram;
 
 /// Most bars of a chart; more would be thinner than a few pixels.
 const MOST: i64 = 64;

@@ -8,7 +8,7 @@ use crate::plot::frame::{
 };
 use crate::plot::palette;
 use crate::plot::scene::{Anchor, Text};
-use crate::stats::cumulative::CumulativePoint;
+use flipside_stats::cumulative::CumulativePoint;
 
 /// First's share over the games so far, with its 95 % band. The points must be in order of games.
 #[must_use]

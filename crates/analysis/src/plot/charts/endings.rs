@@ -6,7 +6,7 @@ use crate::plot::font::{self, Weight};
 use crate::plot::frame::{self, Key, LABEL, MARGIN, Panel, SMALL, Scale, Swatch, WIDTH, label};
 use crate::plot::palette::{self, Color};
 use crate::plot::scene::Anchor;
-use crate::stats::tally::Tally;
+use flipside_stats::tally::Tally;
 
 /// How many games ended for one reason, by outcome.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use crate::plot::frame::{
 };
 use crate::plot::palette::{self, Color};
 use crate::plot::scene::{Anchor, Scene, Text};
-use crate::stats::interval::Interval;
+use flipside_stats::interval::Interval;
 
 /// What a row shows.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use crate::plot::frame::{
 };
 use crate::plot::palette::{self, Color};
 use crate::plot::scene::{Anchor, Scene};
-use crate::stats::histogram::{Histogram, Summary};
+use flipside_stats::histogram::{Histogram, Summary};
 
 /// What a histogram is about.
 #[derive(Clone, Copy, Debug)]

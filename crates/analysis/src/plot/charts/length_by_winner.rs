@@ -6,7 +6,7 @@ use crate::plot::figure::Chart;
 use crate::plot::frame::{self, Key, MARGIN, Panel, Scale, Swatch, WIDTH, most_vertical_ticks};
 use crate::plot::palette::{self, Color};
 use crate::plot::scene::Point;
-use crate::stats::histogram::Histogram;
+use flipside_stats::histogram::Histogram;
 
 /// Game lengths, by how the game ended.
 #[derive(Clone, Copy, Debug)]

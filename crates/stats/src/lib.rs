@@ -1,4 +1,4 @@
-//! Estimators and mergeable accumulators.
+//! Experiment statistics: estimators, tests and mergeable accumulators.
 //!
 //! Everything here is pure: numbers in, numbers out. What is undefined is `None`, never NaN or
 //! infinity. Accumulators hold integers only, so that their results depend neither on the order
@@ -17,6 +17,7 @@ pub mod elo;
 pub mod histogram;
 pub mod interval;
 pub mod normal;
+pub mod pairs;
 pub mod sprt;
 pub mod tally;
 pub mod two_sample;

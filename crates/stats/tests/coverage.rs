@@ -1,16 +1,14 @@
 //! How often 95 % intervals hold the true value, in simulation.
 
-mod sample;
-
-use flipside_analysis::stats::advantage::Advantage;
-use flipside_analysis::stats::clusters::ClusterSummary;
-use flipside_analysis::stats::interval::Confidence;
-use flipside_analysis::stats::tally::Tally;
-use flipside_analysis::stats::tally::first_half_points;
-use flipside_analysis::stats::wilson;
 use flipside_records::GameResult;
 use flipside_rules::Seat;
-use sample::Dice;
+use flipside_stats::advantage::Advantage;
+use flipside_stats::clusters::ClusterSummary;
+use flipside_stats::interval::Confidence;
+use flipside_stats::tally::Tally;
+use flipside_stats::tally::first_half_points;
+use flipside_stats::wilson;
+use flipside_testkit::dice::Dice;
 
 struct Point {
     what: String,

@@ -15,9 +15,9 @@
 
 use serde::Serialize;
 
-use super::interval::{Confidence, Interval};
-use super::normal::{cdf, two_sided_z};
 use super::wilson;
+use crate::interval::{Confidence, Interval};
+use crate::normal::{cdf, two_sided_z};
 
 /// Normalised Elo per unit of (s − ½)/σ of a game: 800/ln 10.
 pub const NORMALISED_ELO_PER_SIGMA: f64 = 800.0 / std::f64::consts::LN_10;

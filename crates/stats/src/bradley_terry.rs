@@ -11,9 +11,9 @@
 
 use serde::Serialize;
 
-use super::elo::GameCounts;
-use super::interval::Confidence;
-use super::normal::{cdf, two_sided_z};
+use crate::elo::GameCounts;
+use crate::interval::Confidence;
+use crate::normal::{cdf, two_sided_z};
 
 /// Natural logarithm of the odds per Elo point.
 const PER_ELO: f64 = std::f64::consts::LN_10 / 400.0;

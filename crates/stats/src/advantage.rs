@@ -5,12 +5,12 @@
 
 use serde::Serialize;
 
-use super::clusters::ClusterSummary;
-use super::elo::elo_from_share;
-use super::interval::{Confidence, Interval};
-use super::normal::student_t_quantile;
-use super::tally::Tally;
 use super::wilson;
+use crate::clusters::ClusterSummary;
+use crate::elo::elo_from_share;
+use crate::interval::{Confidence, Interval};
+use crate::normal::student_t_quantile;
+use crate::tally::Tally;
 
 /// Below this many expected effective points on the rarer side the symmetric interval p̂ ± t·SE
 /// covers too rarely, and the Wilson interval with the effective sample size is used.
@@ -260,8 +260,8 @@ struct Basis {
 
 #[cfg(test)]
 mod tests {
-    use super::super::clusters::Clusters;
     use super::*;
+    use crate::clusters::Clusters;
 
     fn tally(first_wins: u64, second_wins: u64, draws: u64) -> Tally {
         Tally {

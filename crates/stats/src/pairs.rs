@@ -2,12 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use super::facts::MatchSeat;
-use crate::stats::elo::{GameCounts, PairCounts};
+use crate::elo::{GameCounts, PairCounts};
 use flipside_records::GameResult;
 use flipside_rules::Seat;
 
-use crate::stats::tally::first_half_points;
+use crate::tally::first_half_points;
+
+/// Where a game belongs in a match of A against B.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchSeat {
+    /// Number of the pair, if games are paired; its two games have the same opening with seats
+    /// swapped.
+    pub pair: Option<u64>,
+    /// The seat of A.
+    pub seat_of_a: Seat,
+}
 
 /// Counts pairs by A's score. A pair counts once both of its games are there and have an outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

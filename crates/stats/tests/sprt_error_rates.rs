@@ -1,10 +1,8 @@
 //! The sequential test errs as seldom as it promises and takes as long as theory says.
 
-mod sample;
-
-use flipside_analysis::stats::elo::{GameCounts, share_from_elo};
-use flipside_analysis::stats::sprt::{EloScale, Sprt, SprtDecision};
-use sample::Dice;
+use flipside_stats::elo::{GameCounts, share_from_elo};
+use flipside_stats::sprt::{EloScale, Sprt, SprtDecision};
+use flipside_testkit::dice::Dice;
 
 /// Games between two looks at the ratio: few enough to overshoot little.
 const BATCH: u64 = 24;

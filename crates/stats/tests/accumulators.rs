@@ -1,14 +1,14 @@
 //! Accumulators give the same result in any order, split in any way and merged in any order.
 
-use flipside_analysis::stats::advantage::Advantage;
-use flipside_analysis::stats::clusters::Clusters;
-use flipside_analysis::stats::cumulative::Cumulative;
-use flipside_analysis::stats::distinct::Distinct;
-use flipside_analysis::stats::histogram::Histogram;
-use flipside_analysis::stats::tally::Tally;
-use flipside_analysis::stats::tally::first_half_points;
 use flipside_records::GameResult;
 use flipside_rules::Seat;
+use flipside_stats::advantage::Advantage;
+use flipside_stats::clusters::Clusters;
+use flipside_stats::cumulative::Cumulative;
+use flipside_stats::distinct::Distinct;
+use flipside_stats::histogram::Histogram;
+use flipside_stats::tally::Tally;
+use flipside_stats::tally::first_half_points;
 use proptest::prelude::*;
 
 /// One recorded game, as far as the accumulators look at it.

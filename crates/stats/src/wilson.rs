@@ -4,8 +4,8 @@
 //! JASA 22 (1927); recommended for small samples and for shares near 0 or 1 by Brown, Cai and
 //! DasGupta, *Interval estimation for a binomial proportion*, Statistical Science 16 (2001).
 
-use super::interval::{Confidence, Interval};
-use super::normal::two_sided_z;
+use crate::interval::{Confidence, Interval};
+use crate::normal::two_sided_z;
 
 /// Wilson interval of a share observed in `n` independent trials. `n` need not be whole, so that
 /// an effective sample size can be used. `None` if `n` is not positive or the share is outside

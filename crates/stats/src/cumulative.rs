@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::interval::Confidence;
 use super::wilson;
+use crate::interval::Confidence;
 
 /// Most buckets held; their width doubles when they don't suffice.
 const MAX_BUCKETS: usize = 512;

@@ -16,7 +16,7 @@
 
 use serde::Serialize;
 
-use super::elo::{GameCounts, NORMALISED_ELO_PER_SIGMA, PairCounts, share_from_elo};
+use crate::elo::{GameCounts, NORMALISED_ELO_PER_SIGMA, PairCounts, share_from_elo};
 
 /// What a cell without outcomes counts as.
 const EMPTY: f64 = 1e-3;

@@ -16,8 +16,8 @@
 
 use serde::Serialize;
 
-use super::advantage::Advantage;
-use super::interval::Interval;
+use crate::advantage::Advantage;
+use crate::interval::Interval;
 use flipside_rules::Seat;
 
 /// The usual margin: 2 points, so 48 % to 52 % count as balanced.
@@ -135,8 +135,8 @@ fn more_games(advantage: &Advantage, margin: f64) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tally::Tally;
     use super::*;
+    use crate::tally::Tally;
 
     fn verdict(first_wins: u64, second_wins: u64) -> Verdict {
         let tally = Tally {

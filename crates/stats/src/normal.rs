@@ -4,7 +4,7 @@
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-use super::interval::Confidence;
+use crate::interval::Confidence;
 
 /// Standard normal distribution function Φ(x). `None` unless `x` is finite.
 #[must_use]

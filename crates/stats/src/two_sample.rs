@@ -10,9 +10,9 @@
 
 use serde::Serialize;
 
-use super::advantage::Advantage;
-use super::interval::Confidence;
-use super::normal::{student_t_cdf, two_sided_z};
+use crate::advantage::Advantage;
+use crate::interval::Confidence;
+use crate::normal::{student_t_cdf, two_sided_z};
 
 /// A p-value below this is announced at the top of a report: one false alarm in 1,000 controls.
 pub const ALARM_LEVEL: f64 = 0.001;
@@ -64,8 +64,8 @@ fn standard_error(advantage: &Advantage) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tally::Tally;
     use super::*;
+    use crate::tally::Tally;
 
     fn estimate(first_wins: u64, second_wins: u64) -> Advantage {
         let tally = Tally {

@@ -1,14 +1,14 @@
 //! No counts whatever lead to a NaN or an infinity.
 
-use flipside_analysis::stats::advantage::Advantage;
-use flipside_analysis::stats::clusters::Clusters;
-use flipside_analysis::stats::elo::{EloEstimate, GameCounts, PairCounts};
-use flipside_analysis::stats::interval::{Confidence, Interval};
-use flipside_analysis::stats::sprt::{EloScale, Sprt};
-use flipside_analysis::stats::tally::Tally;
-use flipside_analysis::stats::two_sample::compare;
-use flipside_analysis::stats::verdict::{DEFAULT_MARGIN, Verdict, decide};
-use flipside_analysis::stats::wilson;
+use flipside_stats::advantage::Advantage;
+use flipside_stats::clusters::Clusters;
+use flipside_stats::elo::{EloEstimate, GameCounts, PairCounts};
+use flipside_stats::interval::{Confidence, Interval};
+use flipside_stats::sprt::{EloScale, Sprt};
+use flipside_stats::tally::Tally;
+use flipside_stats::two_sample::compare;
+use flipside_stats::verdict::{DEFAULT_MARGIN, Verdict, decide};
+use flipside_stats::wilson;
 use proptest::prelude::*;
 
 /// Small counts and huge ones.

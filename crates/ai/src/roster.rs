@@ -1,0 +1,25 @@
+//! Where agents come from.
+
+use flipside_rules::Game;
+
+use crate::{Agent, BuildError, Evaluate, Spec, build};
+
+/// Makes agents from specs. Whoever plays games is given one, so that kinds of agents can be added
+/// that need more than this crate has, and tests can play with agents of their own.
+pub trait Roster<G: Game>: Sync {
+    /// Makes an agent.
+    ///
+    /// # Errors
+    /// If what the spec names cannot be had.
+    fn agent(&self, spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError>;
+}
+
+/// The agents of this crate.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BuiltIn;
+
+impl<G: Evaluate> Roster<G> for BuiltIn {
+    fn agent(&self, spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError> {
+        build(spec)
+    }
+}
