@@ -57,6 +57,19 @@ pub struct Choice<T> {
     pub depth: Option<u32>,
     /// The continuation that the agent expects, its own turn first.
     pub line: Vec<T>,
+    /// Whether `value` is exact (0, ½ or 1), and what else is proven.
+    pub proven: Option<Proof>,
+}
+
+/// What a search has proven: the value of its [`Choice`] is the outcome if both sides go on as
+/// well as they can, all rules counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// The margin that the mover then has at the end, in games with a margin.
+    pub margin: Option<ForMover<i32>>,
+    /// The turns after which the game has then ended at the latest (a win) or has gone on at least
+    /// (a loss), the chosen one included.
+    pub turns: Option<u32>,
 }
 
 impl<T> Choice<T> {
@@ -68,6 +81,7 @@ impl<T> Choice<T> {
             nodes: None,
             depth: None,
             line: Vec::new(),
+            proven: None,
         }
     }
 }

@@ -15,7 +15,7 @@ mod rng;
 mod roster;
 mod spec;
 
-pub use agent::{Agent, AgentFailure, Choice, FailureKind, NoChoice, Stop};
+pub use agent::{Agent, AgentFailure, Choice, FailureKind, NoChoice, Proof, Stop};
 pub use evaluate::Evaluate;
 pub use greedy::Greedy;
 pub use kinds::{BEHAVIOUR_VERSION, BuildError, KINDS, KeyInfo, Kind, build};

@@ -260,11 +260,11 @@ impl<G: Game> Agent<G> for Mcts<G::Turn> {
         }
         let best = self.most_visited(ROOT).ok_or(NoChoice::Stopped)?;
         Ok(Choice {
-            turn: self.nodes[best].turn,
             value: Some(ForMover(ExpectedScore(self.nodes[best].mean()))),
             nodes: Some(playouts.into()),
             depth: Some(depth),
             line: self.line(),
+            ..Choice::bare(self.nodes[best].turn)
         })
     }
 }

@@ -29,6 +29,9 @@ pub fn run<G: Evaluate>(args: &Best) -> anyhow::Result<()> {
         .iter()
         .map(|&turn| game.turn_text(turn))
         .collect();
+    let margin = choice.proven.and_then(|proof| proof.margin);
+    let margin = margin.map(|ForMover(margin)| margin);
+    let turns = choice.proven.and_then(|proof| proof.turns);
     let value = choice.value.map(|ForMover(ExpectedScore(value))| value);
     if args.at.format.format == Format::Json {
         return output::json(&json!({
@@ -39,12 +42,20 @@ pub fn run<G: Evaluate>(args: &Best) -> anyhow::Result<()> {
             "depth": choice.depth,
             "nodes": choice.nodes,
             "line": line,
+            "proven": choice.proven.is_some(),
+            "proven_margin": margin,
+            "proven_turns": turns,
         }));
     }
     let mut out = output::out();
     writeln!(out, "{turn}")?;
     if let Some(value) = value {
         writeln!(out, "value {value:.4} (expected score of {mover}, 0 to 1)")?;
+    }
+    if choice.proven.is_some() {
+        let margin = margin.map_or(String::new(), |margin| format!(", margin {margin:+}"));
+        let turns = turns.map_or(String::new(), |turns| format!(", in {turns} turns"));
+        writeln!(out, "proven{margin}{turns}")?;
     }
     if let Some(depth) = choice.depth {
         writeln!(out, "depth {depth}")?;
