@@ -141,6 +141,13 @@ pub trait Agent<G: Game>: Send {
     /// follow from `seed`.
     fn begin(&mut self, seed: u64);
 
+    /// Is told of a turn before it is played in `game`: of each turn of a game between
+    /// [`Agent::begin`] and its end, the agent's own and those of the opening included. For agents
+    /// that keep something from turn to turn; the others need not care.
+    fn observe(&mut self, game: &G, turn: G::Turn) {
+        let _ = (game, turn);
+    }
+
     /// Chooses a turn for the player to move. Looks at `stop` often enough to end well within two
     /// seconds of a request.
     ///

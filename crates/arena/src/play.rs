@@ -21,6 +21,13 @@ impl<G: Evaluate> Players<G> {
         let seats: Result<_, BuildError> = tournament.agents.iter().map(pair).collect();
         Ok(Self { seats: seats? })
     }
+
+    /// Tells both players of a game about a turn that is going to be played.
+    fn observe(&mut self, entry: &GameEntry, game: &G, turn: G::Turn) {
+        for (seat, &player) in entry.players.iter().enumerate() {
+            self.seats[player as usize][seat].observe(game, turn);
+        }
+    }
 }
 
 fn annotation<T>(choice: &Choice<T>) -> Annotation {
@@ -46,16 +53,17 @@ pub fn play_game<G: Evaluate>(
 ) -> Result<Option<GameRecord>, OpeningError> {
     let mut game = G::new(tournament.rules.clone());
     let mut record = GameRecord::new(entry.game, entry.players, entry.seed);
+    for (seat, &player) in entry.players.iter().enumerate() {
+        players.seats[player as usize][seat].begin(entry.agent_seeds[seat]);
+    }
     for turn in tournament.opening.draw(&game, entry.opening_seed)? {
+        players.observe(entry, &game, turn);
         game.play_unchecked(turn);
         record.turns.push::<G>(turn);
         record.opening += 1;
         if tournament.annotate {
             record.annotations.push(Annotation::default());
         }
-    }
-    for (seat, &player) in entry.players.iter().enumerate() {
-        players.seats[player as usize][seat].begin(entry.agent_seeds[seat]);
     }
     record.end = loop {
         if let Some(outcome) = game.outcome() {
@@ -78,12 +86,14 @@ pub fn play_game<G: Evaluate>(
                 };
             }
         };
-        if game.play(choice.turn).is_err() {
+        if game.check(choice.turn).is_err() {
             break End {
                 result: GameResult::Win(seat.other()),
                 reason: EndReason::Illegal,
             };
         }
+        players.observe(entry, &game, choice.turn);
+        game.play_unchecked(choice.turn);
         record.turns.push::<G>(choice.turn);
         if tournament.annotate {
             record.annotations.push(annotation(&choice));
