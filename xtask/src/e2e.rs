@@ -81,9 +81,9 @@ fn match_command(program: &Path, out: &Path, threads: usize) -> Command {
             "match",
             "hexflip",
             "--a",
-            "mcts:nodes=300",
+            "uct:nodes=300",
             "--b",
-            "mcts:nodes=100",
+            "uct:nodes=100",
         ])
         .args([
             "--games",

@@ -12,11 +12,11 @@ use crate::shell::{flipside, root, run as execute, step};
 const PLOTS: [(&str, &str); 3] = [
     ("advantage-by-group.svg", "advantage-by-group.svg"),
     (
-        "hexflip-mcts-nodes-1000-against-itself/advantage-by-opening.svg",
+        "hexflip-uct-nodes-1000-against-itself/advantage-by-opening.svg",
         "hexflip-advantage.svg",
     ),
     (
-        "sayu-mcts-nodes-2000-against-itself/margin.svg",
+        "sayu-uct-nodes-2000-against-itself/margin.svg",
         "sayu-margin.svg",
     ),
 ];

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use flipside_ai::{Agent as _, Mcts, MctsConfig, Rng, Stop};
+use flipside_ai::{Agent as _, Rng, Stop, Uct, UctConfig};
 use flipside_rules::{Game, hexflip, sayu};
 use flipside_testkit::naive;
 
@@ -81,9 +81,9 @@ fn naive_games(c: &mut Criterion) {
 fn search<G: Game>(c: &mut Criterion) {
     let mut group = c.benchmark_group(G::NAME);
     group.throughput(Throughput::Elements(1_000));
-    group.bench_function("mcts, 1,000 nodes from the start", |b| {
+    group.bench_function("uct, 1,000 nodes from the start", |b| {
         let game = G::new(G::Rules::default());
-        let mut agent = Mcts::new(MctsConfig::default());
+        let mut agent = Uct::new(UctConfig::default());
         b.iter(|| black_box(agent.choose(&game, &Stop::new())));
     });
     group.finish();

@@ -51,7 +51,7 @@ pub struct Choice<T> {
     pub turn: T,
     /// The score that the agent expects, for itself.
     pub value: Option<ForMover<ExpectedScore>>,
-    /// How much was searched, in the agent's own unit (for `mcts`: playouts).
+    /// How much was searched, in the agent's own unit (for `uct`: playouts).
     pub nodes: Option<u64>,
     /// How many turns the search looked ahead.
     pub depth: Option<u32>,

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::{Agent, Budget, Evaluate, Greedy, Mcts, MctsConfig, Random, Spec};
+use crate::{Agent, Budget, Evaluate, Greedy, Random, Spec, Uct, UctConfig};
 
 /// Raised whenever some agent plays differently than before for the same spec and seed. Records
 /// carry it: games of different behaviour are never pooled.
-pub const BEHAVIOUR_VERSION: u32 = 1;
+pub const BEHAVIOUR_VERSION: u32 = 2;
 
 /// A setting of an agent.
 #[derive(Clone, Copy, Debug)]
@@ -56,37 +56,15 @@ pub const KINDS: &[Kind] = &[
         is_instant: true,
     },
     Kind {
+        name: "uct",
+        summary: "plain Monte-Carlo tree search (UCT with random playouts), a yardstick",
+        keys: &[NODES, MILLISECONDS, EXPLORATION],
+        is_instant: false,
+    },
+    Kind {
         name: "mcts",
         summary: "Monte-Carlo tree search (UCT with random playouts)",
-        keys: &[
-            KeyInfo {
-                name: "nodes",
-                values: "a whole number from 1 to 100000000",
-                default: "1000",
-                meaning: "playouts per turn",
-                is_budget: true,
-                instead_of: None,
-                normalise: |text| whole(text, 100_000_000),
-            },
-            KeyInfo {
-                name: "ms",
-                values: "a whole number from 1 to 1000000",
-                default: "",
-                meaning: "milliseconds per turn (not reproducible)",
-                is_budget: true,
-                instead_of: Some("nodes"),
-                normalise: |text| whole(text, 1_000_000),
-            },
-            KeyInfo {
-                name: "c",
-                values: "a number from 0 to 100, such as 0.7",
-                default: "0.7",
-                meaning: "weight of exploration",
-                is_budget: false,
-                instead_of: None,
-                normalise: |text| decimal(text, 100.0),
-            },
-        ],
+        keys: &[NODES, MILLISECONDS, EXPLORATION],
         is_instant: false,
     },
     Kind {
@@ -115,6 +93,36 @@ pub const KINDS: &[Kind] = &[
         is_instant: false,
     },
 ];
+
+const NODES: KeyInfo = KeyInfo {
+    name: "nodes",
+    values: "a whole number from 1 to 100000000",
+    default: "1000",
+    meaning: "playouts per turn",
+    is_budget: true,
+    instead_of: None,
+    normalise: |text| whole(text, 100_000_000),
+};
+
+const MILLISECONDS: KeyInfo = KeyInfo {
+    name: "ms",
+    values: "a whole number from 1 to 1000000",
+    default: "",
+    meaning: "milliseconds per turn (not reproducible)",
+    is_budget: true,
+    instead_of: Some("nodes"),
+    normalise: |text| whole(text, 1_000_000),
+};
+
+const EXPLORATION: KeyInfo = KeyInfo {
+    name: "c",
+    values: "a number from 0 to 100, such as 0.7",
+    default: "0.7",
+    meaning: "weight of exploration",
+    is_budget: false,
+    instead_of: None,
+    normalise: |text| decimal(text, 100.0),
+};
 
 /// A whole number from 1 to `most`, without leading zeros.
 fn whole(text: &str, most: u32) -> Option<String> {
@@ -155,22 +163,22 @@ pub fn build<G: Evaluate>(spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError> 
     match spec.name() {
         "random" => Ok(Box::new(Random::new())),
         "greedy" => Ok(Box::new(Greedy::new())),
-        "mcts" => Ok(Box::new(Mcts::new(mcts_config(spec)))),
+        "uct" | "mcts" => Ok(Box::new(Uct::new(uct_config(spec)))),
         other => Err(BuildError::Elsewhere(other)),
     }
 }
 
-fn mcts_config(spec: &Spec) -> MctsConfig {
+fn uct_config(spec: &Spec) -> UctConfig {
     fn number<T: std::str::FromStr>(spec: &Spec, key: &str) -> Option<T> {
         // Values have been checked when the spec was read.
         spec.get(key)?.parse().ok()
     }
-    let standard = MctsConfig::default();
+    let standard = UctConfig::default();
     let nodes = number(spec, "nodes").map(Budget::Nodes);
     let time = number(spec, "ms")
         .map(Duration::from_millis)
         .map(Budget::Time);
-    MctsConfig {
+    UctConfig {
         budget: time.or(nodes).unwrap_or(standard.budget),
         exploration: number(spec, "c").unwrap_or(standard.exploration),
     }

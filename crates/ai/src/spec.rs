@@ -308,7 +308,7 @@ mod tests {
     #[test]
     fn errors_say_what_is_allowed() {
         for (text, part) in [
-            ("mtcs", "random, greedy, mcts"),
+            ("mtcs", "random, greedy, uct, mcts"),
             ("mcts:node=5", "nodes"),
             ("mcts:nodes=5,nodes=6", "twice"),
             ("mcts:nodes=0", "takes"),

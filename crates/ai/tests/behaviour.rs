@@ -29,10 +29,10 @@ fn agents_play_as_their_behaviour_version_says() {
     let played = [
         games::<hexflip::Game>("random"),
         games::<hexflip::Game>("greedy"),
-        games::<hexflip::Game>("mcts:nodes=100"),
+        games::<hexflip::Game>("uct:nodes=100"),
         games::<sayu::Game>("random"),
         games::<sayu::Game>("greedy"),
-        games::<sayu::Game>("mcts:nodes=20"),
+        games::<sayu::Game>("uct:nodes=20"),
     ];
     // If a change was meant to make agents play differently, raise BEHAVIOUR_VERSION and pin anew:
     // games recorded before and after it must not be pooled.
@@ -44,5 +44,5 @@ fn agents_play_as_their_behaviour_version_says() {
         0x9d79_67d5_c9aa_7d37,
         0xa1fc_e967_ccaf_b1c4,
     ];
-    assert_eq!((BEHAVIOUR_VERSION, played), (1, pinned), "{played:x?}");
+    assert_eq!((BEHAVIOUR_VERSION, played), (2, pinned), "{played:x?}");
 }

@@ -141,13 +141,13 @@ fn fast_games() {
 #[test]
 fn searched_games() {
     let tournament =
-        tournament::<hexflip::Game>(&["mcts:nodes=20", "mcts:nodes=5"], Format::Pairs, 70);
+        tournament::<hexflip::Game>(&["uct:nodes=20", "uct:nodes=5"], Format::Pairs, 70);
     same_bytes_however_it_is_run(&tournament);
 }
 
 #[test]
 fn self_play_of_sayu() {
-    let tournament = tournament::<sayu::Game>(&["mcts:nodes=4"], Format::SelfPlay, 40);
+    let tournament = tournament::<sayu::Game>(&["uct:nodes=4"], Format::SelfPlay, 40);
     same_bytes_however_it_is_run(&tournament);
 }
 

@@ -17,7 +17,7 @@ fn text(path: &Path) -> &str {
 /// The command of a small match, its progress not shown.
 fn small_match(out: &Path) -> Vec<&str> {
     let mut arguments: Vec<&str> =
-        "match hexflip --a mcts:nodes=30 --b greedy --games 60 --seed 7 --progress never --out"
+        "match hexflip --a uct:nodes=30 --b greedy --games 60 --seed 7 --progress never --out"
             .split(' ')
             .collect();
     arguments.push(text(out));
@@ -237,7 +237,7 @@ seed = 4
 name = "hexflip-selfplay"
 game = "hexflip"
 format = "selfplay"
-agents = ["mcts:nodes=20"]
+agents = ["uct:nodes=20"]
 games = 60
 control = true
 
@@ -246,7 +246,7 @@ name = "sayu-match"
 game = "sayu"
 rules = "radius=2"
 format = "match"
-agents = ["mcts:nodes=10", "greedy"]
+agents = ["uct:nodes=10", "greedy"]
 games = 10
 "#;
 

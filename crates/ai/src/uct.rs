@@ -1,4 +1,4 @@
-//! Monte-Carlo tree search.
+//! Plain UCT: the yardstick for other searches.
 
 use std::time::{Duration, Instant};
 
@@ -15,16 +15,16 @@ pub enum Budget {
     Time(Duration),
 }
 
-/// The settings of [`Mcts`].
+/// The settings of [`Uct`].
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct MctsConfig {
+pub struct UctConfig {
     /// Playouts, or time, per turn.
     pub budget: Budget,
     /// The weight of exploration: the constant in front of √(ln N / n).
     pub exploration: f64,
 }
 
-impl Default for MctsConfig {
+impl Default for UctConfig {
     fn default() -> Self {
         Self {
             budget: Budget::Nodes(1_000),
@@ -49,8 +49,8 @@ const MAX_NODES: usize = 10_000_000;
 /// adds a result to the nodes on its path; children that were never visited come first, in random
 /// order. The turn with most visits is played.
 #[derive(Clone, Debug)]
-pub struct Mcts<T> {
-    config: MctsConfig,
+pub struct Uct<T> {
+    config: UctConfig,
     rng: Rng,
     nodes: Vec<Node<T>>,
     inverse_roots: Vec<f64>,
@@ -90,10 +90,10 @@ impl<T> Node<T> {
 
 const ROOT: usize = 0;
 
-impl<T: Copy + Ord> Mcts<T> {
+impl<T: Copy + Ord> Uct<T> {
     /// A player to whom a game has still to be announced.
     #[must_use]
-    pub fn new(config: MctsConfig) -> Self {
+    pub fn new(config: UctConfig) -> Self {
         Self {
             config,
             rng: Rng::new(0),
@@ -198,7 +198,7 @@ impl<T: Copy + Ord> Mcts<T> {
     }
 }
 
-impl<G: Game> Agent<G> for Mcts<G::Turn> {
+impl<G: Game> Agent<G> for Uct<G::Turn> {
     fn begin(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
     }
@@ -276,11 +276,11 @@ mod tests {
     use super::*;
 
     fn choose<G: Game>(game: &G, nodes: u32, seed: u64) -> Choice<G::Turn> {
-        let config = MctsConfig {
+        let config = UctConfig {
             budget: Budget::Nodes(nodes),
-            ..MctsConfig::default()
+            ..UctConfig::default()
         };
-        let mut agent = Mcts::new(config);
+        let mut agent = Uct::new(config);
         Agent::<G>::begin(&mut agent, seed);
         agent.choose(game, &Stop::new()).unwrap()
     }
@@ -316,11 +316,11 @@ mod tests {
 
     #[test]
     fn a_request_to_stop_is_heard() {
-        let config = MctsConfig {
+        let config = UctConfig {
             budget: Budget::Nodes(u32::MAX),
-            ..MctsConfig::default()
+            ..UctConfig::default()
         };
-        let mut agent = Mcts::new(config);
+        let mut agent = Uct::new(config);
         let stop = Stop::new();
         stop.request();
         let game = hexflip::Game::new(hexflip::Rules::default());
@@ -330,9 +330,9 @@ mod tests {
     #[test]
     fn a_time_budget_ends() {
         let budget = Budget::Time(Duration::from_millis(5));
-        let mut agent = Mcts::new(MctsConfig {
+        let mut agent = Uct::new(UctConfig {
             budget,
-            ..MctsConfig::default()
+            ..UctConfig::default()
         });
         let game = sayu::Game::new(sayu::Rules::default());
         assert!(agent.choose(&game, &Stop::new()).unwrap().nodes > Some(0));
