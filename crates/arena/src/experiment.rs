@@ -207,8 +207,8 @@ impl Experiment {
             rules: rules.clone(),
             agents: entry.agents.clone(),
             format: entry.format,
-            opening: Opening {
-                random_turns: entry.opening_turns,
+            opening: Opening::Random {
+                turns: entry.opening_turns,
             },
             seed,
             games,

@@ -5,6 +5,7 @@
 //! writes them in the order of the schedule, so that the file depends on the tournament alone. An
 //! [`Experiment`] is a file that lists tournaments.
 
+mod book;
 mod error;
 mod experiment;
 mod opening;
@@ -16,6 +17,7 @@ mod standing;
 mod tournament;
 mod window;
 
+pub use book::{Book, BookError};
 pub use error::RunError;
 pub use experiment::{Entry, Experiment, ExperimentError};
 pub use opening::{Opening, OpeningError};

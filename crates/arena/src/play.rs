@@ -1,7 +1,7 @@
 //! Playing one game.
 
 use flipside_ai::{Agent, BuildError, Choice, Evaluate, NoChoice, Stop, build};
-use flipside_records::{Annotation, End, EndReason, GameRecord, GameResult, RecordedScore};
+use flipside_records::{Annotation, End, EndReason, GameRecord, GameResult, Place, RecordedScore};
 use flipside_rules::ForMover;
 
 use crate::{GameEntry, OpeningError, Tournament};
@@ -24,7 +24,7 @@ impl<G: Evaluate> Players<G> {
 
     /// Tells both players of a game about a turn that is going to be played.
     fn observe(&mut self, entry: &GameEntry, game: &G, turn: G::Turn) {
-        for (seat, &player) in entry.players.iter().enumerate() {
+        for (seat, &player) in entry.place.players.iter().enumerate() {
             self.seats[player as usize][seat].observe(game, turn);
         }
     }
@@ -52,11 +52,17 @@ pub fn play_game<G: Evaluate>(
     stop: &Stop,
 ) -> Result<Option<GameRecord>, OpeningError> {
     let mut game = G::new(tournament.rules.clone());
-    let mut record = GameRecord::new(entry.game, entry.players, entry.seed);
-    for (seat, &player) in entry.players.iter().enumerate() {
+    let Place {
+        opening,
+        players: seats,
+        ..
+    } = entry.place;
+    let mut record = GameRecord::new(entry.game, seats, entry.seed);
+    for (seat, &player) in seats.iter().enumerate() {
         players.seats[player as usize][seat].begin(entry.agent_seeds[seat]);
     }
-    for turn in tournament.opening.draw(&game, entry.opening_seed)? {
+    let turns = tournament.opening.get(&game, opening, entry.opening_seed)?;
+    for turn in turns {
         players.observe(entry, &game, turn);
         game.play_unchecked(turn);
         record.turns.push::<G>(turn);
@@ -74,7 +80,7 @@ pub fn play_game<G: Evaluate>(
             break End::PLY_LIMIT;
         }
         let seat = game.to_move();
-        let player = entry.players[seat.index()] as usize;
+        let player = seats[seat.index()] as usize;
         let choice = match players.seats[player][seat.index()].choose(&game, stop) {
             Ok(choice) => choice,
             Err(NoChoice::Stopped) => return Ok(None),

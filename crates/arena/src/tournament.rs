@@ -20,7 +20,7 @@ const FAST_BLOCK: u32 = Header::GAMES_PER_BLOCK;
 const SLOW_BLOCK: u32 = 16;
 
 /// A tournament of the game `G`.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Tournament<G: Game> {
     /// The rules.
     pub rules: G::Rules,
@@ -29,7 +29,7 @@ pub struct Tournament<G: Game> {
     /// Who meets whom.
     pub format: Format,
     /// The openings.
-    pub opening: Opening,
+    pub opening: Opening<G>,
     /// The experiment's seed.
     pub seed: u64,
     /// Number of games.
@@ -83,7 +83,7 @@ impl<G: Game> Tournament<G> {
     pub fn check(&self) -> Result<(), TournamentError> {
         let format = match self.format {
             Format::SelfPlay => "self-play",
-            Format::Pairs | Format::FixedSeats => "a match",
+            _ => "a match",
         };
         match (self.format, self.agents.as_slice()) {
             (Format::SelfPlay, [_]) | (Format::FixedSeats, [_, _]) => {}
@@ -111,23 +111,24 @@ impl<G: Game> Tournament<G> {
         if self.games == 0 {
             return Err(TournamentError::NoGames);
         }
-        if self.max_turns <= self.opening.random_turns {
+        let opening_turns = self.opening.most_turns();
+        if self.max_turns <= opening_turns {
             return Err(TournamentError::MaxTurns {
                 max_turns: self.max_turns,
-                opening_turns: self.opening.random_turns,
+                opening_turns,
             });
         }
         // Where the first opening can be drawn, so can the others.
         let start = G::new(self.rules.clone());
         self.opening
-            .draw(&start, self.schedule().entry(0).opening_seed)?;
+            .get(&start, 0, self.schedule().entry(0).opening_seed)?;
         Ok(())
     }
 
     /// The order of games.
     #[must_use]
     pub const fn schedule(&self) -> Schedule {
-        Schedule::new(self.seed, self.format)
+        Schedule::new(self.seed, self.format, self.agents.len() as u32)
     }
 
     /// Whether no agent takes time worth mentioning.
@@ -146,8 +147,10 @@ impl<G: Game> Tournament<G> {
             seed: Some(self.seed),
             schedule: Arrangement {
                 format: self.format,
-                opening_turns: self.opening.random_turns,
+                opening: self.opening.source(),
                 max_turns: self.max_turns,
+                turn_ms: None,
+                stop: None,
                 annotated: self.annotate,
             }
             .to_string(),

@@ -56,7 +56,7 @@ fn tournament<G: Evaluate>(agents: &[&str], format: Format, games: u64) -> Tourn
         rules: G::Rules::default(),
         agents: agents.iter().map(|spec| spec.parse().unwrap()).collect(),
         format,
-        opening: Opening { random_turns: 2 },
+        opening: Opening::Random { turns: 2 },
         seed: 11,
         games,
         max_turns: 1_000,
@@ -217,7 +217,7 @@ fn what_is_there_is_never_overwritten() {
     );
     fails(
         &Tournament {
-            opening: Opening { random_turns: 3 },
+            opening: Opening::Random { turns: 3 },
             ..first.clone()
         },
         true,
@@ -245,7 +245,7 @@ fn what_is_there_is_never_overwritten() {
 fn openings_that_no_game_lasts_are_an_error() {
     let dir = tempfile::tempdir().unwrap();
     let mut impossible = tournament::<sayu::Game>(&["random"], Format::SelfPlay, 10);
-    impossible.opening.random_turns = 60;
+    impossible.opening = Opening::Random { turns: 60 };
     let error = play(&impossible, &dir.path().join("match"), 2, false, u64::MAX).unwrap_err();
     assert!(error.to_string().contains("fewer opening turns"), "{error}");
 }

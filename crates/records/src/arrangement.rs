@@ -3,54 +3,85 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Who meets whom in which seat.
+use crate::{Format, StopRule};
+
+/// Where the turns come from with which games begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// One agent plays itself, one game per opening.
-    SelfPlay,
-    /// Two agents, two games per opening with seats swapped: games 2p and 2p + 1 are pair p. With
-    /// an odd number of games the last pair has one game only.
-    Pairs,
-    /// Two agents, the first always in First's seat, one game per opening.
-    FixedSeats,
+pub enum OpeningSource {
+    /// Turns drawn at random.
+    Random {
+        /// How many.
+        turns: u32,
+    },
+    /// A list, one after the other and from the beginning again.
+    List {
+        /// Hash of the list's openings.
+        hash: u64,
+        /// How many there are.
+        count: u64,
+    },
 }
 
-impl Format {
-    /// The name in headers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
+impl fmt::Display for OpeningSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::SelfPlay => "selfplay",
-            Self::Pairs => "pairs",
-            Self::FixedSeats => "fixed-seats",
+            Self::Random { turns } => write!(f, "random:{turns}"),
+            Self::List { hash, count } => write!(f, "list:{hash:016x}:{count}"),
         }
+    }
+}
+
+impl FromStr for OpeningSource {
+    type Err = UnknownArrangement;
+
+    fn from_str(text: &str) -> Result<Self, UnknownArrangement> {
+        let parts: Vec<&str> = text.split(':').collect();
+        let source = match parts.as_slice() {
+            ["random", turns] => turns.parse().ok().map(|turns| Self::Random { turns }),
+            ["list", hash, count] => u64::from_str_radix(hash, 16)
+                .ok()
+                .zip(count.parse().ok())
+                .map(|(hash, count)| Self::List { hash, count }),
+            _ => None,
+        };
+        source.ok_or(UnknownArrangement)
     }
 }
 
 /// What [`crate::Header::schedule`] says about games that a tournament runner played.
 ///
-/// As text it is `FORMAT opening=random:TURNS max-turns=TURNS`, with ` annotated` at the end if
-/// value, nodes and depth of turns are recorded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// As text it is `FORMAT opening=OPENING max-turns=TURNS`, and behind that, each only where it is
+/// so, `turn-ms=MILLISECONDS`, `stop=RULE` and `annotated`.
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Arrangement {
     /// Who meets whom.
     pub format: Format,
-    /// Random turns at the beginning of every game.
-    pub opening_turns: u32,
+    /// How every game begins.
+    pub opening: OpeningSource,
     /// Turns after which a game is stopped as unfinished.
     pub max_turns: u32,
+    /// Milliseconds after which a turn counts as never given.
+    pub turn_ms: Option<u64>,
+    /// When the run stops before its last game.
+    pub stop: Option<StopRule>,
     /// Whether value, nodes and depth of turns are recorded.
     pub annotated: bool,
 }
 
 impl fmt::Display for Arrangement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let annotated = if self.annotated { " annotated" } else { "" };
-        let (format, opening, max) = (self.format.name(), self.opening_turns, self.max_turns);
-        write!(
-            f,
-            "{format} opening=random:{opening} max-turns={max}{annotated}"
-        )
+        let (format, opening, max) = (self.format.name(), self.opening, self.max_turns);
+        write!(f, "{format} opening={opening} max-turns={max}")?;
+        if let Some(ms) = self.turn_ms {
+            write!(f, " turn-ms={ms}")?;
+        }
+        if let Some(rule) = self.stop {
+            write!(f, " stop={rule}")?;
+        }
+        if self.annotated {
+            write!(f, " annotated")?;
+        }
+        Ok(())
     }
 }
 
@@ -63,32 +94,34 @@ impl FromStr for Arrangement {
     type Err = UnknownArrangement;
 
     fn from_str(text: &str) -> Result<Self, UnknownArrangement> {
-        let mut words = text.split(' ');
-        let mut next = || words.next().ok_or(UnknownArrangement);
-        let number = |word: &str, key: &str| {
-            word.strip_prefix(key)
-                .and_then(|n| n.parse().ok())
+        fn value<T: FromStr>(word: Option<&str>, key: &str) -> Result<T, UnknownArrangement> {
+            word.and_then(|word| word.strip_prefix(key))
+                .and_then(|value| value.parse().ok())
                 .ok_or(UnknownArrangement)
-        };
-        let name = next()?;
-        let formats = [Format::SelfPlay, Format::Pairs, Format::FixedSeats];
-        let format = formats
+        }
+        let mut words = text.split(' ');
+        let name = words.next().ok_or(UnknownArrangement)?;
+        let format = Format::ALL
             .into_iter()
-            .find(|f| f.name() == name)
+            .find(|format| format.name() == name)
             .ok_or(UnknownArrangement)?;
-        let opening_turns = number(next()?, "opening=random:")?;
-        let max_turns = number(next()?, "max-turns=")?;
-        let annotated = match words.next() {
-            None => false,
-            Some("annotated") => true,
-            Some(_) => return Err(UnknownArrangement),
-        };
-        let arrangement = Self {
+        let mut arrangement = Self {
             format,
-            opening_turns,
-            max_turns,
-            annotated,
+            opening: value(words.next(), "opening=")?,
+            max_turns: value(words.next(), "max-turns=")?,
+            turn_ms: None,
+            stop: None,
+            annotated: false,
         };
+        for word in words {
+            if word.starts_with("turn-ms=") {
+                arrangement.turn_ms = Some(value(Some(word), "turn-ms=")?);
+            } else if word.starts_with("stop=") {
+                arrangement.stop = Some(value(Some(word), "stop=")?);
+            } else {
+                arrangement.annotated = true;
+            }
+        }
         // Only the canonical text is one.
         (arrangement.to_string() == text)
             .then_some(arrangement)
@@ -99,18 +132,42 @@ impl FromStr for Arrangement {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::EloScale;
 
     #[test]
     fn arrangements_read_back() {
-        for format in [Format::SelfPlay, Format::Pairs, Format::FixedSeats] {
+        let sprt = StopRule::Sprt {
+            scale: EloScale::Normalised,
+            elo0: -1.75,
+            elo1: 0.25,
+            alpha: 0.05,
+            beta: 0.1,
+        };
+        let balance = StopRule::Balance {
+            margin: 0.02,
+            games: 20_000,
+        };
+        let list = OpeningSource::List {
+            hash: 0x00ab,
+            count: 500,
+        };
+        for format in Format::ALL {
             for annotated in [false, true] {
-                let arrangement = Arrangement {
-                    format,
-                    opening_turns: 2,
-                    max_turns: 1_000,
-                    annotated,
-                };
-                assert_eq!(arrangement.to_string().parse(), Ok(arrangement));
+                for stop in [None, Some(sprt), Some(balance)] {
+                    for turn_ms in [None, Some(5_000)] {
+                        for opening in [OpeningSource::Random { turns: 2 }, list] {
+                            let arrangement = Arrangement {
+                                format,
+                                opening,
+                                max_turns: 1_000,
+                                turn_ms,
+                                stop,
+                                annotated,
+                            };
+                            assert_eq!(arrangement.to_string().parse(), Ok(arrangement));
+                        }
+                    }
+                }
             }
         }
         for wrong in [
@@ -118,8 +175,12 @@ mod tests {
             "pairs",
             "pairs opening=random:2",
             "pairs opening=random:02 max-turns=9",
+            "pairs opening=list:ab:3 max-turns=9",
             "pairs opening=random:2 max-turns=9 loud",
             "pairs opening=random:2 max-turns=9 annotated annotated",
+            "pairs opening=random:2 max-turns=9 annotated turn-ms=5",
+            "pairs opening=random:2 max-turns=9 stop=sprt:logistic:0:5:0.05",
+            "pairs opening=random:2 max-turns=9 stop=balance:0.020:100",
         ] {
             assert_eq!(
                 wrong.parse::<Arrangement>(),
@@ -127,5 +188,13 @@ mod tests {
                 "{wrong}"
             );
         }
+    }
+
+    #[test]
+    fn texts_of_the_first_version_stay_what_they_were() {
+        let text = "pairs opening=random:2 max-turns=1000 annotated";
+        let arrangement: Arrangement = text.parse().unwrap();
+        assert_eq!(arrangement.opening, OpeningSource::Random { turns: 2 });
+        assert_eq!(arrangement.to_string(), text);
     }
 }

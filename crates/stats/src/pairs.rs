@@ -18,33 +18,43 @@ pub struct MatchSeat {
     pub seat_of_a: Seat,
 }
 
-/// Counts pairs by A's score. A pair counts once both of its games are there and have an outcome.
+/// Counts games and pairs by A's score.
+///
+/// A pair counts once both of its games are there and have an outcome. A void game takes its
+/// partner with it: both are counted as void, and in nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pairs {
     counts: PairCounts,
     games: GameCounts,
+    unfinished: u64,
+    void: u64,
     without_outcome: u64,
-    /// Pairs of which one game is missing, with A's half-points in the other one. Few, as the
-    /// games of a pair are played one after the other.
-    open: BTreeMap<u64, Option<u8>>,
+    /// Pairs of which one game is missing, with the other one. Few, as the games of a pair are
+    /// played one after the other.
+    open: BTreeMap<u64, Half>,
+}
+
+/// A game from A's viewpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Half {
+    /// A's half-points.
+    Over(u8),
+    Unfinished,
+    Void,
 }
 
 impl Pairs {
     /// Adds one game.
     pub fn add(&mut self, pairing: MatchSeat, result: GameResult) {
-        let first = first_half_points(result);
-        let of_a = match pairing.seat_of_a {
-            Seat::First => first,
-            Seat::Second => first.map(|half_points| 2 - half_points),
+        let half = match (result, first_half_points(result), pairing.seat_of_a) {
+            (GameResult::Void, ..) => Half::Void,
+            (_, None, _) => Half::Unfinished,
+            (_, Some(points), Seat::First) => Half::Over(points),
+            (_, Some(points), Seat::Second) => Half::Over(2 - points),
         };
-        match of_a {
-            Some(2) => self.games.wins += 1,
-            Some(1) => self.games.draws += 1,
-            Some(_) => self.games.losses += 1,
-            None => {}
-        }
-        if let Some(pair) = pairing.pair {
-            self.half(pair, of_a);
+        match pairing.pair {
+            Some(pair) => self.half(pair, half),
+            None => self.count(half),
         }
     }
 
@@ -52,9 +62,11 @@ impl Pairs {
     pub fn merge(&mut self, other: &Self) {
         self.counts.merge(&other.counts);
         self.games.merge(&other.games);
+        self.unfinished += other.unfinished;
+        self.void += other.void;
         self.without_outcome += other.without_outcome;
-        for (pair, half_points) in &other.open {
-            self.half(*pair, *half_points);
+        for (pair, half) in &other.open {
+            self.half(*pair, *half);
         }
     }
 
@@ -67,7 +79,19 @@ impl Pairs {
     /// All games with an outcome, those of incomplete pairs included, A's viewpoint.
     #[must_use]
     pub fn games(&self) -> GameCounts {
-        self.games
+        self.with_open().games
+    }
+
+    /// Games stopped before they were over.
+    #[must_use]
+    pub fn unfinished(&self) -> u64 {
+        self.with_open().unfinished
+    }
+
+    /// Games that are void or whose partner is.
+    #[must_use]
+    pub fn void(&self) -> u64 {
+        self.with_open().void
     }
 
     /// Pairs that count nowhere: a game is missing or has no outcome.
@@ -76,13 +100,39 @@ impl Pairs {
         self.without_outcome + self.open.len() as u64
     }
 
-    fn half(&mut self, pair: u64, half_points: Option<u8>) {
-        match (self.open.remove(&pair), half_points) {
-            (None, _) => {
-                self.open.insert(pair, half_points);
-            }
-            (Some(Some(a)), Some(b)) => self.counts.add(a + b),
-            (Some(_), _) => self.without_outcome += 1,
+    /// The same, with games whose partner is missing counted singly.
+    fn with_open(&self) -> Self {
+        let mut all = Self {
+            open: BTreeMap::new(),
+            ..self.clone()
+        };
+        self.open.values().for_each(|&half| all.count(half));
+        all
+    }
+
+    fn count(&mut self, half: Half) {
+        match half {
+            Half::Over(2) => self.games.wins += 1,
+            Half::Over(1) => self.games.draws += 1,
+            Half::Over(_) => self.games.losses += 1,
+            Half::Unfinished => self.unfinished += 1,
+            Half::Void => self.void += 1,
+        }
+    }
+
+    fn half(&mut self, pair: u64, half: Half) {
+        let Some(other) = self.open.remove(&pair) else {
+            self.open.insert(pair, half);
+            return;
+        };
+        let halves = match [other, half] {
+            halves if halves.contains(&Half::Void) => [Half::Void; 2],
+            halves => halves,
+        };
+        halves.into_iter().for_each(|half| self.count(half));
+        match halves {
+            [Half::Over(a), Half::Over(b)] => self.counts.add(a + b),
+            _ => self.without_outcome += 1,
         }
     }
 }
@@ -140,5 +190,15 @@ mod tests {
             }
         );
         assert_eq!(left.incomplete(), 2);
+        // The game of pair 1 is in no count, that of pair 2 waits for its partner and is.
+        assert_eq!(left.void(), 2);
+        assert_eq!(
+            left.games(),
+            GameCounts {
+                wins: 1,
+                losses: 0,
+                draws: 2
+            }
+        );
     }
 }

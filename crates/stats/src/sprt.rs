@@ -21,15 +21,7 @@ use crate::elo::{GameCounts, NORMALISED_ELO_PER_SIGMA, PairCounts, share_from_el
 /// What a cell without outcomes counts as.
 const EMPTY: f64 = 1e-3;
 
-/// In which unit the hypotheses are given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EloScale {
-    /// Logistic Elo: a statement about the score.
-    Logistic,
-    /// Normalised Elo: a statement about the score in standard deviations of a game.
-    Normalised,
-}
+pub use flipside_records::EloScale;
 
 /// A test between two hypotheses.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

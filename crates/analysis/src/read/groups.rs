@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use flipside_records::{Arrangement, Error, Format, Header, Reader};
+use flipside_records::{Arrangement, Error, Format, Header, OpeningSource, Reader};
 use flipside_rules::{Game, with_game};
 
 use super::ReadError;
@@ -159,12 +159,15 @@ fn command(header: &Header, games: u64) -> Option<String> {
     if header.rules != "standard" {
         command += &format!(" --rules {}", shell_word(&header.rules));
     }
+    // What a list of openings holds is in no header.
+    let OpeningSource::Random { turns } = arrangement.opening else {
+        return None;
+    };
     command += &format!(
-        " --a {} --b {} --games {games} --seed {} --opening-turns {} --max-turns {}",
+        " --a {} --b {} --games {games} --seed {} --opening-turns {turns} --max-turns {}",
         shell_word(a),
         shell_word(b),
         header.seed?,
-        arrangement.opening_turns,
         arrangement.max_turns,
     );
     if arrangement.format == Format::FixedSeats {
@@ -187,7 +190,10 @@ fn finish(groups: Vec<Group>) -> Vec<(GroupInfo, GroupTotals)> {
                  totals,
              }| {
                 let arrangement: Option<Arrangement> = key.schedule.parse().ok();
-                provenance.opening_turns = arrangement.map(|a| a.opening_turns);
+                provenance.opening_turns = arrangement.and_then(|a| match a.opening {
+                    OpeningSource::Random { turns } => Some(turns),
+                    OpeningSource::List { .. } => None,
+                });
                 provenance.behaviour_version = key.behaviour;
                 let fixed = arrangement.is_some_and(|a| a.format == Format::FixedSeats);
                 let players = match <[String; 2]>::try_from(key.agents) {

@@ -3,7 +3,6 @@
 //! Files are streamed block by block in constant memory; the blocks are replayed on all
 //! processors. What comes out is the same on any number of threads.
 
-mod canonical;
 mod error;
 mod files;
 mod groups;

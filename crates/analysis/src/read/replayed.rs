@@ -1,9 +1,10 @@
 //! One game replayed for the statistics.
 
-use flipside_records::{Arrangement, Error, Format, GameRecord, Header, RawBlock, Replay};
+use flipside_records::{
+    Arrangement, Canonical, Error, Format, GameRecord, Header, RawBlock, Replay,
+};
 use flipside_rules::{ForFirst, Game, Seat};
 
-use super::canonical::Canonical;
 use flipside_stats::pairs::MatchSeat;
 
 use crate::accumulate::{GameFacts, Named, Opening};
@@ -12,7 +13,7 @@ use crate::accumulate::{GameFacts, Named, Opening};
 pub(super) struct Replayer<G: Game> {
     header: Header,
     replay: Replay<G>,
-    format: Option<Format>,
+    arrangement: Option<Arrangement>,
     canonical: Canonical<G>,
     /// Opening turns, up to symmetry, of the game at hand.
     opening: Vec<G::Turn>,
@@ -29,11 +30,7 @@ impl<G: Game> Replayer<G> {
         Ok(Self {
             header: header.clone(),
             replay: Replay::new(header).map_err(error)?,
-            format: header
-                .schedule
-                .parse::<Arrangement>()
-                .ok()
-                .map(|a| a.format),
+            arrangement: header.schedule.parse().ok(),
             canonical: Canonical::new(&header.rules_of::<G>().map_err(error)?),
             opening: Vec::new(),
             legal_turns: Vec::new(),
@@ -110,8 +107,9 @@ impl<G: Game> Replayer<G> {
     /// Pair and seat of A, the agent with the smaller number, if two agents swap seats. Imported
     /// games may do so, but nothing says which belong together.
     fn pairing(&self, record: &GameRecord) -> Option<MatchSeat> {
+        let format = self.arrangement.map(|arrangement| arrangement.format);
         let [first, second] = record.players;
-        if first == second || self.format == Some(Format::FixedSeats) {
+        if first == second || format == Some(Format::FixedSeats) {
             return None;
         }
         let seat_of_a = if first < second {
@@ -119,7 +117,10 @@ impl<G: Game> Replayer<G> {
         } else {
             Seat::Second
         };
-        let pair = (self.format == Some(Format::Pairs)).then_some(record.id / 2);
+        let agents = self.header.agents.len() as u32;
+        let pair = format
+            .filter(|format| format.is_paired())
+            .map(|format| format.place(agents, record.id).pair);
         Some(MatchSeat { pair, seat_of_a })
     }
 }

@@ -81,8 +81,8 @@ fn tournament<G: Evaluate>(args: &Match) -> anyhow::Result<Tournament<G>> {
         rules: settings::rules::<G>(&args.game.rules)?,
         agents,
         format,
-        opening: Opening {
-            random_turns: args.opening_turns,
+        opening: Opening::Random {
+            turns: args.opening_turns,
         },
         seed: args.seed,
         games: args.games,

@@ -7,7 +7,8 @@ use flipside_rules::{Game, Symmetry};
 ///
 /// The image of a sequence is compared turn by turn, by the order of turns; the smallest is the
 /// representative. After a few turns a single symmetry is left, so that following on is cheap.
-pub(super) struct Canonical<G: Game> {
+#[derive(Clone, Debug)]
+pub struct Canonical<G: Game> {
     all: Vec<Symmetry>,
     left: Vec<Symmetry>,
     hash: u64,
@@ -17,7 +18,9 @@ pub(super) struct Canonical<G: Game> {
 }
 
 impl<G: Game> Canonical<G> {
-    pub(super) fn new(rules: &G::Rules) -> Self {
+    /// For the symmetries of a rule set.
+    #[must_use]
+    pub fn new(rules: &G::Rules) -> Self {
         let all = G::symmetries(rules);
         Self {
             left: all.clone(),
@@ -30,14 +33,14 @@ impl<G: Game> Canonical<G> {
     }
 
     /// Begins another game.
-    pub(super) fn begin(&mut self) {
+    pub fn begin(&mut self) {
         self.left.clone_from(&self.all);
         self.hash = 0;
         self.plain_hash = 0;
     }
 
     /// Adds a turn and gives its image in the representative so far.
-    pub(super) fn push(&mut self, turn: G::Turn) -> G::Turn {
+    pub fn push(&mut self, turn: G::Turn) -> G::Turn {
         let image = match *self.left.as_slice() {
             [only] => G::transform_turn(only, turn),
             _ => self.narrow(turn),
@@ -74,12 +77,14 @@ impl<G: Game> Canonical<G> {
     }
 
     /// Hash of the sequence up to symmetry.
-    pub(super) fn hash(&self) -> u64 {
+    #[must_use]
+    pub fn hash(&self) -> u64 {
         self.hash
     }
 
     /// Hash of the sequence as it was played.
-    pub(super) fn plain_hash(&self) -> u64 {
+    #[must_use]
+    pub fn plain_hash(&self) -> u64 {
         self.plain_hash
     }
 }
