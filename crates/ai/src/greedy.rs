@@ -2,41 +2,39 @@
 
 use flipside_rules::Seat;
 
-use crate::{Agent, Choice, Evaluate, NoChoice, Rng, Stop};
+use crate::{Agent, Choice, Evaluate, Evaluator as _, NoChoice, Rng, Stop};
 
 /// Plays the turn after which it stands best at a glance ([`Evaluate`]); a turn that wins the game
 /// comes before all others, one that loses it after them. Equal turns are chosen among at random.
 #[derive(Clone, Debug)]
-pub struct Greedy {
+pub struct Greedy<E> {
     rng: Rng,
+    evaluator: E,
 }
 
-impl Greedy {
+impl<E> Greedy<E> {
     /// A player to whom a game has still to be announced.
     #[must_use]
-    pub fn new() -> Self {
-        Self { rng: Rng::new(0) }
-    }
-}
-
-impl Default for Greedy {
-    fn default() -> Self {
-        Self::new()
+    pub fn new(evaluator: E) -> Self {
+        Self {
+            rng: Rng::new(0),
+            evaluator,
+        }
     }
 }
 
 /// How good a game stands for `seat`, who has just moved: ends first, then the look of it.
-fn standing<G: Evaluate>(game: &G, seat: Seat) -> (i32, i32) {
+fn standing<G: Evaluate>(evaluator: &G::Evaluator, game: &G, seat: Seat) -> (i32, i32) {
     match game.outcome() {
         Some(outcome) => match outcome.winner {
             None => (0, 0),
             Some(winner) => (if winner == seat { 1 } else { -1 }, 0),
         },
-        None => (0, game.evaluate().for_mover(seat).0),
+        None => (0, evaluator.evaluate(game).for_mover(seat).0),
     }
 }
 
-impl<G: Evaluate> Agent<G> for Greedy {
+impl<G: Evaluate> Agent<G> for Greedy<G::Evaluator> {
     fn begin(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
     }
@@ -53,7 +51,7 @@ impl<G: Evaluate> Agent<G> for Greedy {
             }
             next.clone_from(game);
             next.play_unchecked(turn);
-            let value = standing(&next, seat);
+            let value = standing(&self.evaluator, &next, seat);
             match best {
                 Some((_, other)) if value < other => {}
                 Some((_, other)) if value == other => {
@@ -88,7 +86,8 @@ mod tests {
         let rules = G::Rules::default();
         let position = G::parse_position(&rules, position).unwrap();
         let game = G::from_position(rules, position);
-        let mut agent = Greedy::new();
+        let weights = crate::load::<G>(crate::STANDARD).unwrap();
+        let mut agent = Greedy::new(G::Evaluator::new(&weights));
         Agent::<G>::begin(&mut agent, seed);
         game.turn_text(agent.choose(&game, &Stop::new()).unwrap().turn)
     }

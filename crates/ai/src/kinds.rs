@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use crate::{Agent, Budget, Evaluate, Greedy, Random, Spec, Uct, UctConfig};
+use crate::evaluation::pin;
+use crate::{
+    Agent, Budget, Evaluator as _, Greedy, Playable, Random, STANDARD, Spec, Uct, UctConfig, load,
+};
 
 /// Raised whenever some agent plays differently than before for the same spec and seed. Records
 /// carry it: games of different behaviour are never pooled.
@@ -23,8 +26,17 @@ pub struct KeyInfo {
     pub is_budget: bool,
     /// The key that it takes the place of.
     pub instead_of: Option<&'static str>,
-    /// A value's normal form; `None` if it is none.
-    pub(crate) normalise: fn(&str) -> Option<String>,
+    /// A value's normal form.
+    pub(crate) normalise: fn(&str) -> Result<String, Refusal>,
+}
+
+/// Why a key does not take a value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Refusal {
+    /// It is not of the form that the key asks for.
+    Form,
+    /// It is, but there is no such thing, for this reason.
+    Because(String),
 }
 
 /// A kind of agent.
@@ -52,7 +64,7 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "greedy",
         summary: "looks one turn ahead and takes the best-looking position",
-        keys: &[],
+        keys: &[WEIGHTS],
         is_instant: true,
     },
     Kind {
@@ -78,7 +90,10 @@ pub const KINDS: &[Kind] = &[
                 meaning: "how the program is started",
                 is_budget: false,
                 instead_of: None,
-                normalise: |text| (!text.trim().is_empty()).then(|| text.trim().to_string()),
+                normalise: |text| match text.trim() {
+                    "" => Err(Refusal::Form),
+                    command => Ok(command.to_string()),
+                },
             },
             KeyInfo {
                 name: "timeout",
@@ -93,6 +108,21 @@ pub const KINDS: &[Kind] = &[
         is_instant: false,
     },
 ];
+
+/// The key of the evaluation's weights.
+const WEIGHTS: KeyInfo = KeyInfo {
+    name: "weights",
+    values: "the name of built-in weights, or the path of a weights file (with a `/` in it or ending \
+             in `.toml`)",
+    default: STANDARD,
+    meaning: "weights of the evaluation",
+    is_budget: false,
+    instead_of: None,
+    normalise: |text| match pin(text) {
+        Ok(normal) => normal.ok_or(Refusal::Form),
+        Err(error) => Err(Refusal::Because(error.to_string())),
+    },
+};
 
 const NODES: KeyInfo = KeyInfo {
     name: "nodes",
@@ -125,17 +155,21 @@ const EXPLORATION: KeyInfo = KeyInfo {
 };
 
 /// A whole number from 1 to `most`, without leading zeros.
-fn whole(text: &str, most: u32) -> Option<String> {
+fn whole(text: &str, most: u32) -> Result<String, Refusal> {
     let digits = text.bytes().all(|b| b.is_ascii_digit());
-    let number: u32 = text.parse().ok()?;
-    (digits && (1..=most).contains(&number)).then(|| number.to_string())
+    match text.parse::<u32>() {
+        Ok(number) if digits && (1..=most).contains(&number) => Ok(number.to_string()),
+        _ => Err(Refusal::Form),
+    }
 }
 
 /// A plain decimal number from 0 to `most`, in its shortest form.
-fn decimal(text: &str, most: f64) -> Option<String> {
+fn decimal(text: &str, most: f64) -> Result<String, Refusal> {
     let plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    let number: f64 = text.parse().ok()?;
-    (plain && (0.0..=most).contains(&number)).then(|| number.to_string())
+    match text.parse::<f64>() {
+        Ok(number) if plain && (0.0..=most).contains(&number) => Ok(number.to_string()),
+        _ => Err(Refusal::Form),
+    }
 }
 
 /// Why an agent cannot be built from its spec.
@@ -159,13 +193,24 @@ pub enum BuildError {
 ///
 /// # Errors
 /// If what the spec names cannot be had.
-pub fn build<G: Evaluate>(spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError> {
+pub fn build<G: Playable>(spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError> {
     match spec.name() {
         "random" => Ok(Box::new(Random::new())),
-        "greedy" => Ok(Box::new(Greedy::new())),
+        "greedy" => Ok(Box::new(Greedy::new(evaluator::<G>(spec)?))),
         "uct" | "mcts" => Ok(Box::new(Uct::new(uct_config(spec)))),
         other => Err(BuildError::Elsewhere(other)),
     }
+}
+
+/// The evaluator with the weights that a spec names.
+fn evaluator<G: Playable>(spec: &Spec) -> Result<G::Evaluator, BuildError> {
+    let weights = load(spec.get(WEIGHTS.name).unwrap_or(STANDARD));
+    weights
+        .map(|weights| G::Evaluator::new(&weights))
+        .map_err(|error| BuildError::Unavailable {
+            spec: spec.to_string(),
+            why: error.to_string(),
+        })
 }
 
 fn uct_config(spec: &Spec) -> UctConfig {

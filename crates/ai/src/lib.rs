@@ -6,7 +6,8 @@
 //! break that, and [`Spec::is_reproducible`] says so.
 
 mod agent;
-mod evaluate;
+mod candidates;
+mod evaluation;
 mod greedy;
 mod kinds;
 mod random;
@@ -16,7 +17,11 @@ mod spec;
 mod uct;
 
 pub use agent::{Agent, AgentFailure, Choice, FailureKind, NoChoice, Proof, Stop};
-pub use evaluate::Evaluate;
+pub use candidates::{Candidates, Playable};
+pub use evaluation::{
+    EVALUATION_LIMIT, Evaluate, Evaluator, Linear, ParameterInfo, STANDARD, Weights, WeightsError,
+    WeightsSourceError, load,
+};
 pub use greedy::Greedy;
 pub use kinds::{BEHAVIOUR_VERSION, BuildError, KINDS, KeyInfo, Kind, build};
 pub use random::Random;

@@ -2,7 +2,7 @@
 
 use flipside_rules::Game;
 
-use crate::{Agent, BuildError, Evaluate, Spec, build};
+use crate::{Agent, BuildError, Playable, Spec, build};
 
 /// Makes agents from specs. Whoever plays games is given one, so that kinds of agents can be added
 /// that need more than this crate has, and tests can play with agents of their own.
@@ -18,7 +18,7 @@ pub trait Roster<G: Game>: Sync {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BuiltIn;
 
-impl<G: Evaluate> Roster<G> for BuiltIn {
+impl<G: Playable> Roster<G> for BuiltIn {
     fn agent(&self, spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError> {
         build(spec)
     }

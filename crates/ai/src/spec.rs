@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::kinds::{KINDS, Kind};
+use crate::kinds::{KINDS, Kind, Refusal};
 
 /// An agent's name and settings, checked against what there is.
 ///
@@ -117,6 +117,16 @@ pub enum SpecError {
         /// The values that it takes.
         values: &'static str,
     },
+    /// A value of the right form that stands for something that cannot be had.
+    #[error("agent `{agent}`, `{key}`: {why}")]
+    Unavailable {
+        /// The agent.
+        agent: &'static str,
+        /// The key.
+        key: &'static str,
+        /// Why it cannot be had.
+        why: String,
+    },
     /// Two keys that exclude each other.
     #[error("agent `{agent}`: give `{one}` or `{other}`, not both")]
     Exclusive {
@@ -228,11 +238,18 @@ impl FromStr for Spec {
                 .iter()
                 .find(|info| info.name == key)
                 .ok_or(SpecError::UnknownKey { agent, key })?;
-            let normal = (info.normalise)(&value).ok_or(SpecError::BadValue {
-                agent,
-                key: info.name,
-                value,
-                values: info.values,
+            let normal = (info.normalise)(&value).map_err(|refusal| match refusal {
+                Refusal::Form => SpecError::BadValue {
+                    agent,
+                    key: info.name,
+                    value,
+                    values: info.values,
+                },
+                Refusal::Because(why) => SpecError::Unavailable {
+                    agent,
+                    key: info.name,
+                    why,
+                },
             })?;
             if given.insert(info.name, normal).is_some() {
                 return Err(SpecError::DoubleKey {

@@ -1,10 +1,10 @@
 //! What agents play for a spec and a seed, pinned.
 
-use flipside_ai::{BEHAVIOUR_VERSION, Evaluate, Stop, build};
+use flipside_ai::{BEHAVIOUR_VERSION, Playable, Stop, build};
 use flipside_rules::{hash, hexflip, sayu};
 
 /// A hash over the turns of some games of an agent against itself.
-fn games<G: Evaluate>(spec: &str) -> u64 {
+fn games<G: Playable>(spec: &str) -> u64 {
     let spec = spec.parse().unwrap();
     let mut bytes = Vec::new();
     for seed in 0..4 {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use flipside_ai::{Evaluate, Spec};
+use flipside_ai::{Playable, Spec};
 use flipside_records::Format;
 use flipside_rules::hash::mix;
 use flipside_rules::{GameKind, LoadTiles, RuleSet as _};
@@ -191,7 +191,7 @@ impl Experiment {
     ///
     /// # Errors
     /// If the rules are none, or the parts do not go together.
-    pub fn tournaments<G: Evaluate>(
+    pub fn tournaments<G: Playable>(
         &self,
         entry: &Entry,
         load: &LoadTiles<'_>,

@@ -1,17 +1,17 @@
 //! Playing one game.
 
-use flipside_ai::{Agent, BuildError, Choice, Evaluate, NoChoice, Stop, build};
+use flipside_ai::{Agent, BuildError, Choice, NoChoice, Playable, Stop, build};
 use flipside_records::{Annotation, End, EndReason, GameRecord, GameResult, Place, RecordedScore};
 use flipside_rules::ForMover;
 
 use crate::{GameEntry, OpeningError, Tournament};
 
 /// The agents of one thread: each twice, since an agent may sit in both seats at once.
-pub struct Players<G: Evaluate> {
+pub struct Players<G: Playable> {
     seats: Vec<[Box<dyn Agent<G>>; 2]>,
 }
 
-impl<G: Evaluate> Players<G> {
+impl<G: Playable> Players<G> {
     /// The players of a tournament.
     ///
     /// # Errors
@@ -45,7 +45,7 @@ fn annotation<T>(choice: &Choice<T>) -> Annotation {
 ///
 /// # Errors
 /// If no opening can be drawn.
-pub fn play_game<G: Evaluate>(
+pub fn play_game<G: Playable>(
     tournament: &Tournament<G>,
     entry: &GameEntry,
     players: &mut Players<G>,

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use flipside_ai::{Evaluate, Stop};
+use flipside_ai::{Playable, Stop};
 use flipside_records::{EncodedBlock, GameRecord, Header, WriteError, Writer};
 
 use crate::output::{Output, open};
@@ -72,7 +72,7 @@ enum Played {
 /// Before anything is played: if the tournament makes no sense, no opening can be drawn, or the file
 /// cannot be made, exists without [`RunOptions::resume`], is being written by another run, or is
 /// not what this tournament would have written so far. Later: if writing fails.
-pub fn run<G: Evaluate>(
+pub fn run<G: Playable>(
     tournament: &Tournament<G>,
     path: &Path,
     options: &RunOptions<'_>,
@@ -175,7 +175,7 @@ impl Units {
     }
 }
 
-fn play_into<G: Evaluate>(
+fn play_into<G: Playable>(
     tournament: &Tournament<G>,
     header: &Header,
     output: &mut Output,
@@ -246,7 +246,7 @@ impl Drop for StopOnPanic<'_> {
 }
 
 /// A thread that plays.
-fn work<G: Evaluate>(
+fn work<G: Playable>(
     tournament: &Tournament<G>,
     header: &Header,
     units: &Units,

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use flipside_ai::{Evaluate, Stop};
+use flipside_ai::{Playable, Stop};
 use flipside_arena::{
     Experiment, Opening, Progress, RunError, RunOptions, Summary, Tournament, match_score, run,
 };
@@ -29,7 +29,7 @@ impl Progress for StopAfter<'_> {
     }
 }
 
-fn play<G: Evaluate>(
+fn play<G: Playable>(
     tournament: &Tournament<G>,
     path: &Path,
     threads: usize,
@@ -51,7 +51,7 @@ fn play<G: Evaluate>(
     run(tournament, path, &options)
 }
 
-fn tournament<G: Evaluate>(agents: &[&str], format: Format, games: u64) -> Tournament<G> {
+fn tournament<G: Playable>(agents: &[&str], format: Format, games: u64) -> Tournament<G> {
     Tournament {
         rules: G::Rules::default(),
         agents: agents.iter().map(|spec| spec.parse().unwrap()).collect(),
@@ -64,7 +64,7 @@ fn tournament<G: Evaluate>(agents: &[&str], format: Format, games: u64) -> Tourn
     }
 }
 
-fn same_bytes_however_it_is_run<G: Evaluate>(tournament: &Tournament<G>) {
+fn same_bytes_however_it_is_run<G: Playable>(tournament: &Tournament<G>) {
     let dir = tempfile::tempdir().unwrap();
     let file = |name: &str| dir.path().join(name);
     let whole = play(tournament, &file("one"), 1, false, u64::MAX).unwrap();

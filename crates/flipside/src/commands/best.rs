@@ -3,14 +3,14 @@
 use std::io::Write as _;
 
 use anyhow::bail;
-use flipside_ai::{Evaluate, Stop, build};
+use flipside_ai::{Playable, Stop, build};
 use flipside_rules::{ExpectedScore, ForMover};
 use serde_json::json;
 
 use crate::cli::{Best, Format};
 use crate::{output, settings};
 
-pub fn run<G: Evaluate>(args: &Best) -> anyhow::Result<()> {
+pub fn run<G: Playable>(args: &Best) -> anyhow::Result<()> {
     let game = settings::game::<G>(&args.at)?;
     if let Some(outcome) = game.outcome() {
         bail!(

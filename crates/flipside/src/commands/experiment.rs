@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use flipside_ai::Evaluate;
+use flipside_ai::Playable;
 use flipside_arena::{Entry, Experiment, RunOptions, Tournament, run as play};
 use flipside_rules::with_game;
 
@@ -72,7 +72,7 @@ fn claim_folder(folder: &Path, records: &Path, text: &str) -> anyhow::Result<()>
     Ok(())
 }
 
-fn play_all<G: Evaluate>(
+fn play_all<G: Playable>(
     entry: &Entry,
     tournaments: &[(String, Tournament<G>)],
     records: &Path,

@@ -3,7 +3,7 @@
 use std::io::{Write as _, stderr};
 
 use anyhow::bail;
-use flipside_ai::Evaluate;
+use flipside_ai::Playable;
 use flipside_arena::{Opening, RunOptions, Tournament, match_score, run as play};
 use flipside_records::Format;
 use serde_json::json;
@@ -13,7 +13,7 @@ use crate::cli::{self, Match};
 use crate::progress::Reporter;
 use crate::{output, settings};
 
-pub fn run<G: Evaluate>(args: &Match) -> anyhow::Result<()> {
+pub fn run<G: Playable>(args: &Match) -> anyhow::Result<()> {
     let tournament = tournament::<G>(args)?;
     note_time_budgets(&tournament);
     let signals = Signals::handle()?;
@@ -60,7 +60,7 @@ pub fn run<G: Evaluate>(args: &Match) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn tournament<G: Evaluate>(args: &Match) -> anyhow::Result<Tournament<G>> {
+fn tournament<G: Playable>(args: &Match) -> anyhow::Result<Tournament<G>> {
     let equal = args.a == args.b;
     let format = match (equal, args.fixed_seats) {
         (true, _) => Format::SelfPlay,
@@ -92,7 +92,7 @@ fn tournament<G: Evaluate>(args: &Match) -> anyhow::Result<Tournament<G>> {
 }
 
 /// Says which agents' games cannot be played again.
-pub fn note_time_budgets<G: Evaluate>(tournament: &Tournament<G>) {
+pub fn note_time_budgets<G: Playable>(tournament: &Tournament<G>) {
     for spec in tournament
         .agents
         .iter()

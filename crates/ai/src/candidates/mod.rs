@@ -1,0 +1,51 @@
+//! Turns that are worth looking at.
+
+use flipside_rules::{ForFirst, Seat, hexflip, sayu};
+
+use crate::{EVALUATION_LIMIT, Evaluate, Evaluator as _};
+
+/// Games whose turns can be listed best first.
+pub trait Candidates: Evaluate {
+    /// Appends turns that are worth looking at, at most `width` of them, best first, each with a
+    /// score for the mover that orders them. None if the game is over, and at least one otherwise,
+    /// if `width` is not 0. Nothing depends on chance.
+    ///
+    /// The provided method lists all turns and scores each by the position after it.
+    fn candidates(
+        &self,
+        evaluator: &Self::Evaluator,
+        width: usize,
+        into: &mut Vec<(Self::Turn, i32)>,
+    ) {
+        let start = into.len();
+        let seat = self.to_move();
+        let mut next = self.clone();
+        into.extend(self.turns().into_iter().map(|turn| {
+            next.clone_from(self);
+            next.play_unchecked(turn);
+            (turn, standing(evaluator, &next, seat))
+        }));
+        into[start..].sort_by_key(|&(_, score)| std::cmp::Reverse(score));
+        into.truncate(start.saturating_add(width));
+    }
+}
+
+/// How good a game stands for `seat`: its end counts beyond all evaluations.
+fn standing<G: Evaluate>(evaluator: &G::Evaluator, game: &G, seat: Seat) -> i32 {
+    let value = match game.outcome().map(|outcome| outcome.winner) {
+        None => evaluator.evaluate(game),
+        Some(None) => ForFirst(0),
+        Some(Some(Seat::First)) => ForFirst(EVALUATION_LIMIT),
+        Some(Some(Seat::Second)) => ForFirst(-EVALUATION_LIMIT),
+    };
+    value.for_mover(seat).0
+}
+
+impl Candidates for hexflip::Game {}
+
+impl Candidates for sayu::Game {}
+
+/// Games that every agent can play: what [`crate::build`] asks for.
+pub trait Playable: Candidates {}
+
+impl<G: Candidates> Playable for G {}
