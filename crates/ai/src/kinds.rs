@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use crate::evaluation::pin;
 use crate::{
-    Agent, Budget, Evaluator as _, Greedy, Playable, Random, STANDARD, Spec, Uct, UctConfig, load,
+    Agent, Budget, Evaluator as _, Greedy, Mcts, MctsConfig, Playable, Random, STANDARD, Spec, Uct,
+    UctConfig, load,
 };
 
 /// Raised whenever some agent plays differently than before for the same spec and seed. Records
@@ -75,8 +76,8 @@ pub const KINDS: &[Kind] = &[
     },
     Kind {
         name: "mcts",
-        summary: "Monte-Carlo tree search (UCT with random playouts)",
-        keys: &[NODES, MILLISECONDS, EXPLORATION],
+        summary: "Monte-Carlo tree search with an evaluation and proven values",
+        keys: MctsConfig::KEYS,
         is_instant: false,
     },
     Kind {
@@ -110,7 +111,7 @@ pub const KINDS: &[Kind] = &[
 ];
 
 /// The key of the evaluation's weights.
-const WEIGHTS: KeyInfo = KeyInfo {
+pub(crate) const WEIGHTS: KeyInfo = KeyInfo {
     name: "weights",
     values: "the name of built-in weights, or the path of a weights file (with a `/` in it or ending \
              in `.toml`)",
@@ -124,17 +125,17 @@ const WEIGHTS: KeyInfo = KeyInfo {
     },
 };
 
-const NODES: KeyInfo = KeyInfo {
+pub(crate) const NODES: KeyInfo = KeyInfo {
     name: "nodes",
     values: "a whole number from 1 to 100000000",
     default: "1000",
-    meaning: "playouts per turn",
+    meaning: "nodes per turn (of `uct`: playouts)",
     is_budget: true,
     instead_of: None,
     normalise: |text| whole(text, 100_000_000),
 };
 
-const MILLISECONDS: KeyInfo = KeyInfo {
+pub(crate) const MILLISECONDS: KeyInfo = KeyInfo {
     name: "ms",
     values: "a whole number from 1 to 1000000",
     default: "",
@@ -155,7 +156,7 @@ const EXPLORATION: KeyInfo = KeyInfo {
 };
 
 /// A whole number from 1 to `most`, without leading zeros.
-fn whole(text: &str, most: u32) -> Result<String, Refusal> {
+pub(crate) fn whole(text: &str, most: u32) -> Result<String, Refusal> {
     let digits = text.bytes().all(|b| b.is_ascii_digit());
     match text.parse::<u32>() {
         Ok(number) if digits && (1..=most).contains(&number) => Ok(number.to_string()),
@@ -164,7 +165,7 @@ fn whole(text: &str, most: u32) -> Result<String, Refusal> {
 }
 
 /// A plain decimal number from 0 to `most`, in its shortest form.
-fn decimal(text: &str, most: f64) -> Result<String, Refusal> {
+pub(crate) fn decimal(text: &str, most: f64) -> Result<String, Refusal> {
     let plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     match text.parse::<f64>() {
         Ok(number) if plain && (0.0..=most).contains(&number) => Ok(number.to_string()),
@@ -197,7 +198,11 @@ pub fn build<G: Playable>(spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError> 
     match spec.name() {
         "random" => Ok(Box::new(Random::new())),
         "greedy" => Ok(Box::new(Greedy::new(evaluator::<G>(spec)?))),
-        "uct" | "mcts" => Ok(Box::new(Uct::new(uct_config(spec)))),
+        "uct" => Ok(Box::new(Uct::new(uct_config(spec)))),
+        "mcts" => Ok(Box::new(Mcts::new(
+            MctsConfig::of(spec),
+            evaluator::<G>(spec)?,
+        ))),
         other => Err(BuildError::Elsewhere(other)),
     }
 }
@@ -213,18 +218,25 @@ fn evaluator<G: Playable>(spec: &Spec) -> Result<G::Evaluator, BuildError> {
         })
 }
 
-fn uct_config(spec: &Spec) -> UctConfig {
-    fn number<T: std::str::FromStr>(spec: &Spec, key: &str) -> Option<T> {
-        // Values have been checked when the spec was read.
-        spec.get(key)?.parse().ok()
-    }
-    let standard = UctConfig::default();
+/// The number that a spec gives a key.
+pub(crate) fn number<T: std::str::FromStr>(spec: &Spec, key: &str) -> Option<T> {
+    // Values have been checked when the spec was read.
+    spec.get(key)?.parse().ok()
+}
+
+/// The budget of a spec in time or nodes, if it names one.
+pub(crate) fn budget(spec: &Spec) -> Option<Budget> {
     let nodes = number(spec, "nodes").map(Budget::Nodes);
     let time = number(spec, "ms")
         .map(Duration::from_millis)
         .map(Budget::Time);
+    time.or(nodes)
+}
+
+fn uct_config(spec: &Spec) -> UctConfig {
+    let standard = UctConfig::default();
     UctConfig {
-        budget: time.or(nodes).unwrap_or(standard.budget),
+        budget: budget(spec).unwrap_or(standard.budget),
         exploration: number(spec, "c").unwrap_or(standard.exploration),
     }
 }

@@ -10,6 +10,7 @@ mod candidates;
 mod evaluation;
 mod greedy;
 mod kinds;
+mod mcts;
 mod random;
 mod rng;
 mod roster;
@@ -24,6 +25,7 @@ pub use evaluation::{
 };
 pub use greedy::Greedy;
 pub use kinds::{BEHAVIOUR_VERSION, BuildError, KINDS, KeyInfo, Kind, build};
+pub use mcts::{Mcts, MctsConfig};
 pub use random::Random;
 pub use rng::Rng;
 pub use roster::{BuiltIn, Roster};

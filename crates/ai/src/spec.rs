@@ -312,7 +312,7 @@ mod tests {
     fn equal_agents_have_equal_specs() {
         assert_eq!(normal("mcts"), "mcts:nodes=1000");
         assert_eq!(normal("mcts:nodes=1000"), "mcts:nodes=1000");
-        assert_eq!(normal("mcts:nodes=\"500\",c=0.70"), "mcts:nodes=500");
+        assert_eq!(normal("uct:nodes=\"500\",c=0.70"), "uct:nodes=500");
         assert_eq!(normal("mcts:nodes=5,c=1.5"), "mcts:c=1.5,nodes=5");
         assert_eq!(normal("mcts:ms=20"), "mcts:ms=20");
         assert_eq!(normal("random"), "random");

@@ -1,0 +1,143 @@
+//! Monte-Carlo tree search with an evaluation.
+
+mod answer;
+mod bounds;
+mod config;
+#[cfg(test)]
+mod proofs;
+mod search;
+mod tree;
+
+use std::time::Instant;
+
+use flipside_rules::{ExpectedScore, ForMover};
+
+pub use config::MctsConfig;
+
+use crate::{Agent, Budget, Candidates, Choice, NoChoice, Proof, Rng, Stop};
+use bounds::{Bounds, points};
+use search::Search;
+use tree::ROOT;
+
+/// Best-first search: every visit goes down the tree to a new node, which is judged by the
+/// evaluation. Wins, losses and draws are proven where the tree reaches the end of the game.
+#[derive(Debug)]
+pub struct Mcts<G: Candidates> {
+    budget: Budget,
+    rng: Rng,
+    search: Search<G>,
+    /// The game at the root of the tree.
+    root: Option<G>,
+    /// Whether the tree's root has followed all turns since the last choice.
+    is_up_to_date: bool,
+}
+
+impl<G: Candidates> Mcts<G> {
+    /// A player to whom a game has still to be announced.
+    #[must_use]
+    pub fn new(config: MctsConfig, evaluator: G::Evaluator) -> Self {
+        Self {
+            budget: config.budget,
+            rng: Rng::new(0),
+            search: Search::new(config, evaluator),
+            root: None,
+            is_up_to_date: false,
+        }
+    }
+
+    /// Makes the tree one of `game`: what is left of the last search, or a new one.
+    fn prepare(&mut self, game: &G, any: G::Turn) {
+        let is_same = self.is_up_to_date
+            && self.root.as_ref().is_some_and(|root| {
+                root.position() == game.position()
+                    && root.turns_before_history_matters() == game.turns_before_history_matters()
+            });
+        if !is_same {
+            // The root's own turn is never looked at.
+            self.search.plant(any);
+        }
+        self.is_up_to_date = false;
+        self.root = Some(game.clone());
+    }
+
+    fn is_spent(&self, visits: u32, start: Option<Instant>) -> bool {
+        match self.budget {
+            Budget::Nodes(nodes) => visits >= nodes,
+            Budget::Time(time) => visits > 0 && start.is_some_and(|start| start.elapsed() >= time),
+        }
+    }
+}
+
+impl<G: Candidates> Agent<G> for Mcts<G> {
+    fn begin(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+        self.root = None;
+        self.search.tree.clear();
+        self.is_up_to_date = false;
+    }
+
+    fn observe(&mut self, game: &G, turn: G::Turn) {
+        let Some(root) = &mut self.root else {
+            return;
+        };
+        let child = if root.position() == game.position() {
+            self.search.child(ROOT, turn)
+        } else {
+            None
+        };
+        match child {
+            Some(child) => {
+                root.play_unchecked(turn);
+                self.search.step_to(child);
+                self.is_up_to_date = true;
+            }
+            None => {
+                self.root = None;
+                self.is_up_to_date = false;
+            }
+        }
+    }
+
+    fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, NoChoice> {
+        let any = game.pick_turn(|_| 0).ok_or(NoChoice::GameOver)?;
+        let start = match self.budget {
+            Budget::Nodes(_) => None,
+            Budget::Time(_) => Some(Instant::now()),
+        };
+        self.prepare(game, any);
+        let mut current = game.clone();
+        let mut visits = 0;
+        let mut depth = 0;
+        while !self.is_spent(visits, start) && !self.search.is_finished() {
+            if stop.is_requested() {
+                return Err(NoChoice::Stopped);
+            }
+            current.clone_from(game);
+            let is_new = self.search.is_new();
+            depth = depth.max(self.search.visit(&mut current));
+            visits += 1;
+            if is_new {
+                self.search.shake(&mut self.rng);
+            }
+        }
+        let best = self.search.best(ROOT).ok_or(NoChoice::Stopped)?;
+        let node = self.search.tree.node(best);
+        let root = self.search.tree.node(ROOT).bounds.flipped();
+        let value = match root.exact() {
+            Some(half_points) => points(half_points),
+            None if node.visits == 0 => 1.0 - self.search.tree.node(ROOT).mean(),
+            None => node.mean(),
+        };
+        Ok(Choice {
+            turn: node.turn,
+            value: Some(ForMover(ExpectedScore(value))),
+            nodes: Some(visits.into()),
+            depth: Some(depth),
+            line: self.search.line(),
+            proven: root.exact().map(|half_points| Proof {
+                margin: None,
+                turns: (half_points == Bounds::WIN).then(|| 1 + self.search.turns_to_lose(best)),
+            }),
+        })
+    }
+}
