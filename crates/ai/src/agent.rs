@@ -11,6 +11,8 @@ use flipside_rules::{ExpectedScore, ForMover, Game};
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
     requested: Arc<AtomicBool>,
+    /// A wider request, for which this one is made too.
+    wider: Option<Arc<AtomicBool>>,
     deadline: Option<Instant>,
 }
 
@@ -26,8 +28,19 @@ impl Stop {
     #[must_use]
     pub fn with_deadline(&self, deadline: Instant) -> Self {
         Self {
-            requested: Arc::clone(&self.requested),
             deadline: Some(deadline),
+            ..self.clone()
+        }
+    }
+
+    /// A request of its own for a part of the work, which also hears of this one. It does not hear
+    /// of what this one has heard from a wider one.
+    #[must_use]
+    pub fn part(&self) -> Self {
+        Self {
+            requested: Arc::default(),
+            wider: Some(Arc::clone(&self.requested)),
+            deadline: None,
         }
     }
 
@@ -39,7 +52,9 @@ impl Stop {
     /// Whether to stop.
     #[must_use]
     pub fn is_requested(&self) -> bool {
-        self.requested.load(Ordering::Relaxed)
+        let made = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        made(&self.requested)
+            || self.wider.as_deref().is_some_and(made)
             || self.deadline.is_some_and(|moment| Instant::now() >= moment)
     }
 }

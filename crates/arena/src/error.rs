@@ -87,8 +87,32 @@ pub enum RunError {
         /// The file.
         path: PathBuf,
     },
+    /// The journal beside the file cannot be used.
+    #[error(
+        "{}: {error}; if it is no journal of this run, move it away", path.display()
+    )]
+    Journal {
+        /// The journal.
+        path: PathBuf,
+        /// Why.
+        error: flipside_records::JournalError,
+    },
+    /// Too many failures of agents.
+    #[error(
+        "agents failed in {failures} games, more than the {allowed} allowed{}; mend what fails, or \
+         allow more with --max-failures (`max_failures` in an experiment) and go on with --resume",
+        last.as_deref().unwrap_or_default()
+    )]
+    Failures {
+        /// Games in which an agent failed.
+        failures: u64,
+        /// How many may.
+        allowed: u64,
+        /// What the last one was.
+        last: Option<String>,
+    },
     /// Writing failed.
-    #[error("{}: {error}; full blocks written before are good, and --resume goes on", path.display())]
+    #[error("{}: {error}; games saved before are good, and --resume goes on", path.display())]
     Write {
         /// The file.
         path: PathBuf,

@@ -2,14 +2,21 @@
 
 use std::ops::Range;
 
-use flipside_ai::{Playable, Spec};
-use flipside_records::Format;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use flipside_ai::Spec;
+use flipside_records::{EloScale, Format, StopRule};
 use flipside_rules::hash::mix;
-use flipside_rules::{GameKind, LoadTiles, RuleSet as _};
+use flipside_rules::{Game, GameKind, LoadTiles, RuleSet as _};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::{DEFAULT_MAX_TURNS, DEFAULT_OPENING_TURNS, Opening, Tournament, TournamentError};
+use crate::{
+    Book, DEFAULT_MAX_FAILURES, DEFAULT_MAX_TURNS, DEFAULT_OPENING_TURNS, Opening, Tournament,
+    TournamentError,
+};
 
 /// A list of tournaments that are played and reported together.
 #[derive(Clone, Debug)]
@@ -34,15 +41,25 @@ pub struct Entry {
     pub game: GameKind,
     /// The rule set as written.
     pub rules: String,
+    /// More failures of agents than these end the run.
+    pub max_failures: u64,
     agents: Vec<Spec>,
     format: Format,
     games: u64,
     opening_turns: u32,
+    openings: Option<PathBuf>,
     max_turns: u32,
+    turn_ms: Option<u64>,
+    stop: Option<StopRule>,
     annotate: bool,
     control: bool,
+    /// Where the tournament and the values of its keys stand in the file.
     span: Range<usize>,
+    spans: Vec<(&'static str, Range<usize>)>,
 }
+
+/// Reads a list of openings, named as in the file; the error is the reason why it cannot be had.
+pub type LoadOpenings<'a> = dyn Fn(&Path) -> Result<String, String> + 'a;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -60,20 +77,35 @@ struct File {
 struct FileEntry {
     name: Spanned<String>,
     game: Spanned<String>,
-    #[serde(default)]
-    rules: Option<String>,
+    rules: Option<Spanned<String>>,
     format: Spanned<String>,
     agents: Vec<Spanned<String>>,
-    games: u64,
-    #[serde(default)]
-    opening_turns: Option<u32>,
-    #[serde(default)]
-    max_turns: Option<u32>,
+    games: Spanned<u64>,
+    opening_turns: Option<Spanned<u32>>,
+    openings: Option<Spanned<PathBuf>>,
+    max_turns: Option<Spanned<u32>>,
+    turn_ms: Option<Spanned<u64>>,
+    max_failures: Option<u64>,
+    sprt: Option<Spanned<FileSprt>>,
+    until_balanced: Option<Spanned<f64>>,
     #[serde(default)]
     annotate: bool,
     #[serde(default)]
     control: bool,
 }
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileSprt {
+    elo0: f64,
+    elo1: f64,
+    model: Option<Spanned<String>>,
+    alpha: Option<f64>,
+    beta: Option<f64>,
+}
+
+/// Error rates of a sequential test, unless said otherwise.
+const ERROR_RATE: f64 = 0.05;
 
 /// Why a text is no experiment.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -131,17 +163,25 @@ impl Experiment {
                 .get_ref()
                 .parse()
                 .map_err(|error| fail(entry.game.span(), "game", format!("{error}")))?;
-            let format = match entry.format.get_ref().as_str() {
-                "selfplay" => Format::SelfPlay,
-                "match" => Format::Pairs,
-                "match-fixed-seats" => Format::FixedSeats,
-                other => {
-                    let why = format!(
-                        "unknown format `{other}`; there are selfplay, match, match-fixed-seats"
-                    );
-                    return Err(fail(entry.format.span(), "format", why));
-                }
+            let name_of_format = entry.format.get_ref().as_str();
+            let known = FORMATS.iter().find(|(name, _)| *name == name_of_format);
+            let Some(&(_, format)) = known else {
+                let names: Vec<&str> = FORMATS.iter().map(|(name, _)| *name).collect();
+                let why = format!(
+                    "unknown format `{name_of_format}`; there are {}",
+                    names.join(", ")
+                );
+                return Err(fail(entry.format.span(), "format", why));
             };
+            let stop = stop_rule(entry).map_err(|(span, key, why)| fail(span, key, why))?;
+            if let (Some(list), Some(_)) = (&entry.openings, &entry.opening_turns) {
+                let why = "openings come from the list, so opening_turns says nothing; keep one";
+                return Err(fail(list.span(), "openings", why.to_string()));
+            }
+            if let Some(limit) = entry.turn_ms.as_ref().filter(|ms| *ms.get_ref() == 0) {
+                let why = "a turn must be given at least 1 millisecond".to_string();
+                return Err(fail(limit.span(), "turn_ms", why));
+            }
             let agents = entry
                 .agents
                 .iter()
@@ -162,18 +202,48 @@ impl Experiment {
                 let why = format!("two tournaments have games in a file named `{file}`");
                 return Err(fail(entry.name.span(), "name", why));
             }
+            let mut spans = vec![
+                ("games", entry.games.span()),
+                ("format", entry.format.span()),
+            ];
+            spans.extend(entry.agents.first().map(|agent| ("agents", agent.span())));
+            spans.extend(entry.rules.as_ref().map(|v| ("rules", v.span())));
+            spans.extend(
+                entry
+                    .opening_turns
+                    .as_ref()
+                    .map(|v| ("opening_turns", v.span())),
+            );
+            spans.extend(entry.openings.as_ref().map(|v| ("openings", v.span())));
+            spans.extend(entry.max_turns.as_ref().map(|v| ("max_turns", v.span())));
+            spans.extend(entry.sprt.as_ref().map(|v| ("sprt", v.span())));
+            spans.extend(
+                entry
+                    .until_balanced
+                    .as_ref()
+                    .map(|v| ("until_balanced", v.span())),
+            );
             entries.push(Entry {
                 name,
                 game,
-                rules: entry.rules.clone().unwrap_or_default(),
+                rules: entry
+                    .rules
+                    .as_ref()
+                    .map(|v| v.get_ref().clone())
+                    .unwrap_or_default(),
+                max_failures: entry.max_failures.unwrap_or(DEFAULT_MAX_FAILURES),
                 agents,
                 format,
-                games: entry.games,
-                opening_turns: entry.opening_turns.unwrap_or(DEFAULT_OPENING_TURNS),
-                max_turns: entry.max_turns.unwrap_or(DEFAULT_MAX_TURNS),
+                games: *entry.games.get_ref(),
+                opening_turns: value(&entry.opening_turns).unwrap_or(DEFAULT_OPENING_TURNS),
+                openings: entry.openings.as_ref().map(|v| v.get_ref().clone()),
+                max_turns: value(&entry.max_turns).unwrap_or(DEFAULT_MAX_TURNS),
+                turn_ms: value(&entry.turn_ms),
+                stop,
                 annotate: entry.annotate,
                 control: entry.control,
                 span: tournament.span(),
+                spans,
             });
         }
         Ok(Self {
@@ -191,32 +261,55 @@ impl Experiment {
     ///
     /// # Errors
     /// If the rules are none, or the parts do not go together.
-    pub fn tournaments<G: Playable>(
+    pub fn tournaments<G: Game>(
         &self,
         entry: &Entry,
         load: &LoadTiles<'_>,
+        load_openings: &LoadOpenings<'_>,
     ) -> Result<Vec<(String, Tournament<G>)>, ExperimentError> {
-        let fail = |key, why| ExperimentError::Value {
-            line: line_of(&self.source, entry.span.start),
-            key,
-            why,
+        let fail = |key, why| {
+            let span = entry.spans.iter().find(|(name, _)| *name == key);
+            ExperimentError::Value {
+                line: line_of(
+                    &self.source,
+                    span.map_or(&entry.span, |(_, span)| span).start,
+                ),
+                key,
+                why: format!("tournament `{}`: {why}", entry.name),
+            }
         };
         let rules = G::Rules::parse(&entry.rules, load)
-            .map_err(|error| fail("rules", format!("tournament `{}`: {error}", entry.name)))?;
+            .map_err(|error| fail("rules", error.to_string()))?;
+        let opening = match &entry.openings {
+            None => Opening::Random {
+                turns: entry.opening_turns,
+            },
+            Some(path) => {
+                let named = |why: String| fail("openings", format!("{}: {why}", path.display()));
+                let text = load_openings(path).map_err(named)?;
+                let book = Book::parse(&rules, &text).map_err(|error| named(error.to_string()))?;
+                Opening::List(Arc::new(book))
+            }
+        };
         let tournament = |games, seed| Tournament {
             rules: rules.clone(),
             agents: entry.agents.clone(),
             format: entry.format,
-            opening: Opening::Random {
-                turns: entry.opening_turns,
-            },
+            opening: opening.clone(),
             seed,
             games,
             max_turns: entry.max_turns,
+            turn_limit: entry.turn_ms.map(Duration::from_millis),
+            stop: entry.stop,
             annotate: entry.annotate,
         };
         let mut tournaments = Vec::new();
         if entry.control {
+            if entry.stop.is_some() {
+                let why = "with control = true two equal runs are compared, which a rule to stop \
+                           would cut to different lengths; leave one of them out";
+                return Err(fail("games", why.to_string()));
+            }
             if !entry.games.is_multiple_of(2) {
                 let why = format!(
                     "with control = true the games are halved, so their number must be even; {} is \
@@ -236,14 +329,78 @@ impl Experiment {
             tournament.check().map_err(|error| {
                 let key = match error {
                     TournamentError::Agents { .. } | TournamentError::SameAgents(_) => "agents",
-                    TournamentError::NoGames => "games",
+                    TournamentError::NoGames | TournamentError::Uneven { .. } => "games",
                     TournamentError::MaxTurns { .. } => "max_turns",
                     TournamentError::Opening(_) => "opening_turns",
+                    TournamentError::StopRule { .. } => "format",
+                    TournamentError::Sprt(_) => "sprt",
+                    TournamentError::Margin(_) => "until_balanced",
                 };
-                fail(key, format!("tournament `{}`: {error}", entry.name))
+                fail(key, error.to_string())
             })?;
         }
         Ok(tournaments)
+    }
+}
+
+/// The formats by their names in experiment files.
+const FORMATS: [(&str, Format); 6] = [
+    ("selfplay", Format::SelfPlay),
+    ("match", Format::Pairs),
+    ("match-fixed-seats", Format::FixedSeats),
+    ("sprt", Format::Pairs),
+    ("round-robin", Format::RoundRobin),
+    ("gauntlet", Format::Gauntlet),
+];
+
+fn value<T: Copy>(spanned: &Option<Spanned<T>>) -> Option<T> {
+    spanned.as_ref().map(|value| *value.get_ref())
+}
+
+/// When the tournament of an entry stops; or where what is wrong.
+fn stop_rule(entry: &FileEntry) -> Result<Option<StopRule>, (Range<usize>, &'static str, String)> {
+    let is_sprt = entry.format.get_ref() == "sprt";
+    match (&entry.sprt, &entry.until_balanced) {
+        (Some(sprt), Some(_)) => Err((
+            sprt.span(),
+            "sprt",
+            "a run stops by one rule; keep sprt or until_balanced".to_string(),
+        )),
+        (None, _) if is_sprt => Err((
+            entry.format.span(),
+            "format",
+            "a sequential test needs its hypotheses: sprt = { elo0 = 0, elo1 = 10 }".to_string(),
+        )),
+        (Some(sprt), None) if !is_sprt => Err((
+            sprt.span(),
+            "sprt",
+            "a sequential test needs format = \"sprt\"".to_string(),
+        )),
+        (Some(sprt), None) => {
+            let sprt = sprt.get_ref();
+            let scale = match &sprt.model {
+                None => EloScale::Normalised,
+                Some(model) => model.get_ref().parse().map_err(|_| {
+                    let why = format!(
+                        "`{}` is no model; there are normalized, logistic",
+                        model.get_ref()
+                    );
+                    (model.span(), "model", why)
+                })?,
+            };
+            Ok(Some(StopRule::Sprt {
+                scale,
+                elo0: sprt.elo0,
+                elo1: sprt.elo1,
+                alpha: sprt.alpha.unwrap_or(ERROR_RATE),
+                beta: sprt.beta.unwrap_or(ERROR_RATE),
+            }))
+        }
+        (None, Some(points)) => Ok(Some(StopRule::Balance {
+            margin: points.get_ref() / 100.0,
+            games: *entry.games.get_ref(),
+        })),
+        (None, None) => Ok(None),
     }
 }
 

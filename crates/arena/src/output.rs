@@ -1,27 +1,52 @@
-//! The file of a run: made anew, or gone on with.
+//! The files of a run: made anew, or gone on with.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::Write;
-use std::path::Path;
+use std::io::{Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
 
-use flipside_records::{GameRecord, Header, Writer, recover};
+use flipside_records::{EncodedBlock, GameRecord, Header, Recovered, Writer, recover};
 
 use crate::RunError;
+use crate::files::{Files, RunFile};
+use crate::journal::{Journal, journal_path};
 
-/// A file to be written, locked against other runs.
-pub struct Output {
-    pub writer: Writer<Box<dyn Write>>,
-    /// The same file, to bring it to disk.
-    pub file: File,
-    /// Whether the file holds a run that came to its end.
+/// The files of a run, open and locked against other runs.
+pub struct Output<'a> {
+    pub writer: Writer<Box<dyn RunFile>>,
+    pub journal: Journal<'a>,
+}
+
+/// A record file, locked, nothing in it changed yet.
+pub struct Found<'a> {
+    path: PathBuf,
+    files: &'a dyn Files,
+    file: File,
+    journal: Journal<'a>,
+    /// What an earlier run has left; `None` if there is not even a header.
+    pub left: Option<Left>,
+}
+
+/// What an earlier run has left.
+pub struct Left {
+    recovered: Recovered,
+    /// Games in full blocks: those with the numbers below.
+    pub in_blocks: u64,
+    /// Games that are not in a full block, by number.
+    pub others: BTreeMap<u64, GameRecord>,
+    /// Whether the file ends with the mark of a completed run.
     pub finished: bool,
-    /// Games of an interrupted run that have gaps before them, to be written when those are closed.
-    pub spare: BTreeMap<u64, GameRecord>,
+    /// Games in the file, without those of the journal.
+    pub games: u64,
 }
 
 /// Opens a file for a run with this header: a new one, or with `resume` what an earlier run left.
-pub fn open(path: &Path, header: &Header, resume: bool) -> Result<Output, RunError> {
+pub fn open<'a>(
+    path: &Path,
+    header: &Header,
+    resume: bool,
+    files: &'a dyn Files,
+) -> Result<Found<'a>, RunError> {
     let error = |error| RunError::Open {
         path: path.to_path_buf(),
         error,
@@ -42,27 +67,25 @@ pub fn open(path: &Path, header: &Header, resume: bool) -> Result<Output, RunErr
             path: path.to_path_buf(),
         });
     }
-    if exists {
-        let file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .open(path)
-            .map_err(error)?;
-        lock(&file, path)?;
-        if let Some(output) = reopen(path, header, &file)? {
-            return Ok(output);
-        }
-        // Nothing but the beginning of a header is there.
-        file.set_len(0).map_err(error)?;
-        return create(file, path, header);
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    if !exists {
+        options.create_new(true);
     }
-    let file = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(path)
-        .map_err(error)?;
+    let file = options.open(path).map_err(error)?;
     lock(&file, path)?;
-    create(file, path, header)
+    let journal = Journal::new(files, path, header);
+    let mut left = None;
+    if exists && let Some(recovered) = recover(path)? {
+        left = Some(what_is_left(path, header, recovered, &journal)?);
+    }
+    Ok(Found {
+        path: path.to_path_buf(),
+        files,
+        file,
+        journal,
+        left,
+    })
 }
 
 fn lock(file: &File, path: &Path) -> Result<(), RunError> {
@@ -75,26 +98,12 @@ fn lock(file: &File, path: &Path) -> Result<(), RunError> {
     }
 }
 
-fn create(file: File, path: &Path, header: &Header) -> Result<Output, RunError> {
-    let error = |error| RunError::Write {
-        path: path.to_path_buf(),
-        error,
-    };
-    let out: Box<dyn Write> = Box::new(file.try_clone().map_err(|e| error(e.into()))?);
-    let writer = Writer::new(out, header).map_err(error)?;
-    Ok(Output {
-        writer,
-        file,
-        finished: false,
-        spare: BTreeMap::new(),
-    })
-}
-
-/// What is there of an earlier run; `None` if that is not even a header.
-fn reopen(path: &Path, header: &Header, file: &File) -> Result<Option<Output>, RunError> {
-    let Some(mut recovered) = recover(path)? else {
-        return Ok(None);
-    };
+fn what_is_left(
+    path: &Path,
+    header: &Header,
+    recovered: Recovered,
+    journal: &Journal<'_>,
+) -> Result<Left, RunError> {
     compare(path, &recovered.header, header)?;
     let in_blocks = recovered.ids.len() - recovered.tail.len() as u64;
     let gapless = (0..in_blocks).last().is_none_or(|last| {
@@ -106,29 +115,71 @@ fn reopen(path: &Path, header: &Header, file: &File) -> Result<Option<Output>, R
             path: path.to_path_buf(),
         });
     }
-    let good = (in_blocks..)
-        .zip(&recovered.tail)
-        .take_while(|(id, game)| *id == game.id)
-        .count();
-    let spare = recovered
-        .tail
-        .split_off(good)
-        .into_iter()
-        .map(|game| (game.id, game))
-        .collect();
-    let error = |error| RunError::Write {
-        path: path.to_path_buf(),
+    let journal_error = |error: std::io::Error| RunError::Open {
+        path: journal_path(path),
         error,
     };
-    let out: Box<dyn Write> = Box::new(recovered.file(path).map_err(|e| error(e.into()))?);
-    let writer = Writer::resume(out, &recovered).map_err(error)?;
-    let file = file.try_clone().map_err(|e| error(e.into()))?;
-    Ok(Some(Output {
-        writer,
-        file,
+    let mut others = journal
+        .left()
+        .map_err(journal_error)?
+        .map_err(|error| RunError::Journal {
+            path: journal_path(path),
+            error,
+        })?;
+    others.extend(recovered.tail.iter().map(|game| (game.id, game.clone())));
+    others.retain(|&id, _| id >= in_blocks);
+    Ok(Left {
+        in_blocks,
+        others,
         finished: recovered.finished,
-        spare,
-    }))
+        games: recovered.ids.len(),
+        recovered,
+    })
+}
+
+impl<'a> Found<'a> {
+    /// Opens the files for writing. Games that are not in full blocks are to be pushed again; they
+    /// are in the journal before anything is cut from the file.
+    pub fn write(
+        mut self,
+        header: &Header,
+    ) -> Result<(Output<'a>, BTreeMap<u64, GameRecord>), RunError> {
+        let path = self.path.clone();
+        let error = |error| RunError::Write {
+            path: path.clone(),
+            error,
+        };
+        let (keep, others, recovered) = match self.left {
+            // A journal without a file is of a run that is no more.
+            None => {
+                self.journal.remove().map_err(|e| error(e.into()))?;
+                (0, BTreeMap::new(), None)
+            }
+            Some(left) => (left.recovered.keep_bytes, left.others, Some(left.recovered)),
+        };
+        if !others.is_empty() {
+            let games = others.values().map(std::slice::from_ref);
+            let blocks: Result<Vec<_>, _> =
+                games.map(|game| EncodedBlock::new(header, game)).collect();
+            let blocks = blocks.map_err(error)?;
+            let blocks: Vec<_> = blocks.iter().collect();
+            self.journal.rewrite(&blocks).map_err(|e| error(e.into()))?;
+        }
+        self.file
+            .set_len(keep)
+            .and_then(|()| self.file.seek(SeekFrom::Start(keep)))
+            .map_err(|e| error(e.into()))?;
+        let out = self.files.writer(self.file);
+        let writer = match recovered {
+            None => Writer::new(out, header).map_err(error)?,
+            Some(recovered) => Writer::resume(out, &recovered),
+        };
+        let output = Output {
+            writer,
+            journal: self.journal,
+        };
+        Ok((output, others))
+    }
 }
 
 /// Says what differs between the header of a file and that of the run.

@@ -1,31 +1,49 @@
 //! Playing one game.
 
-use flipside_ai::{Agent, BuildError, Choice, NoChoice, Playable, Stop, build};
-use flipside_records::{Annotation, End, EndReason, GameRecord, GameResult, Place, RecordedScore};
-use flipside_rules::ForMover;
+use flipside_ai::{AgentFailure, BuildError, Choice, FailureKind, Roster, Stop};
+use flipside_records::{Annotation, End, EndReason, GameRecord, GameResult, RecordedScore};
+use flipside_rules::{ForMover, Game, Seat};
 
+use crate::player::Player;
 use crate::{GameEntry, OpeningError, Tournament};
 
 /// The agents of one thread: each twice, since an agent may sit in both seats at once.
-pub struct Players<G: Playable> {
-    seats: Vec<[Box<dyn Agent<G>>; 2]>,
+pub struct Players<'a, G: Game> {
+    roster: &'a dyn Roster<G>,
+    seats: Vec<[Player<G>; 2]>,
 }
 
-impl<G: Playable> Players<G> {
+/// A game that has been played.
+#[derive(Clone, Debug)]
+pub struct PlayedGame {
+    /// The game.
+    pub record: GameRecord,
+    /// The agent that failed in it, by number, and how.
+    pub failure: Option<(u32, AgentFailure)>,
+}
+
+impl<'a, G: Game> Players<'a, G> {
     /// The players of a tournament.
     ///
     /// # Errors
     /// If an agent cannot be built.
-    pub fn new(tournament: &Tournament<G>) -> Result<Self, BuildError> {
-        let pair = |spec| Ok([build(spec)?, build(spec)?]);
+    pub fn new(tournament: &Tournament<G>, roster: &'a dyn Roster<G>) -> Result<Self, BuildError> {
+        let pair = |spec| Ok([Player::new(spec, roster)?, Player::new(spec, roster)?]);
         let seats: Result<_, BuildError> = tournament.agents.iter().map(pair).collect();
-        Ok(Self { seats: seats? })
+        Ok(Self {
+            roster,
+            seats: seats?,
+        })
+    }
+
+    fn player(&mut self, entry: &GameEntry, seat: Seat) -> &mut Player<G> {
+        &mut self.seats[entry.place.players[seat.index()] as usize][seat.index()]
     }
 
     /// Tells both players of a game about a turn that is going to be played.
     fn observe(&mut self, entry: &GameEntry, game: &G, turn: G::Turn) {
-        for (seat, &player) in entry.place.players.iter().enumerate() {
-            self.seats[player as usize][seat].observe(game, turn);
+        for seat in Seat::BOTH {
+            self.player(entry, seat).observe(game, turn);
         }
     }
 }
@@ -41,28 +59,43 @@ fn annotation<T>(choice: &Choice<T>) -> Annotation {
     }
 }
 
+/// What a game counts as in which an agent has failed: who fails to play loses, but where an agent
+/// never came to play there was no game.
+fn end_by_failure(kind: FailureKind, seat: Seat) -> End {
+    let reason = match kind {
+        FailureKind::Start | FailureKind::Crash => EndReason::Crash,
+        FailureKind::Illegal => EndReason::Illegal,
+        FailureKind::Timeout => EndReason::Timeout,
+    };
+    let result = match kind {
+        FailureKind::Start => GameResult::Void,
+        _ => GameResult::Win(seat.other()),
+    };
+    End { result, reason }
+}
+
 /// Plays the game of an entry. `None` if the agents were asked to stop before it was over.
 ///
 /// # Errors
 /// If no opening can be drawn.
-pub fn play_game<G: Playable>(
+pub fn play_game<G: Game>(
     tournament: &Tournament<G>,
     entry: &GameEntry,
-    players: &mut Players<G>,
+    players: &mut Players<'_, G>,
     stop: &Stop,
-) -> Result<Option<GameRecord>, OpeningError> {
+) -> Result<Option<PlayedGame>, OpeningError> {
     let mut game = G::new(tournament.rules.clone());
-    let Place {
-        opening,
-        players: seats,
-        ..
-    } = entry.place;
-    let mut record = GameRecord::new(entry.game, seats, entry.seed);
-    for (seat, &player) in seats.iter().enumerate() {
-        players.seats[player as usize][seat].begin(entry.agent_seeds[seat]);
+    let place = entry.place;
+    let mut record = GameRecord::new(entry.game, place.players, entry.seed);
+    let roster = players.roster;
+    for seat in Seat::BOTH {
+        let seed = entry.agent_seeds[seat.index()];
+        players.player(entry, seat).begin(seed, roster);
     }
-    let turns = tournament.opening.get(&game, opening, entry.opening_seed)?;
-    for turn in turns {
+    let opening = tournament
+        .opening
+        .get(&game, place.opening, entry.opening_seed)?;
+    for turn in opening {
         players.observe(entry, &game, turn);
         game.play_unchecked(turn);
         record.turns.push::<G>(turn);
@@ -71,6 +104,7 @@ pub fn play_game<G: Playable>(
             record.annotations.push(Annotation::default());
         }
     }
+    let mut failure = None;
     record.end = loop {
         if let Some(outcome) = game.outcome() {
             // An outcome's reason is always one of the game's own; see `Game::REASONS`.
@@ -80,24 +114,16 @@ pub fn play_game<G: Playable>(
             break End::PLY_LIMIT;
         }
         let seat = game.to_move();
-        let player = seats[seat.index()] as usize;
-        let choice = match players.seats[player][seat.index()].choose(&game, stop) {
-            Ok(choice) => choice,
-            Err(NoChoice::Stopped) => return Ok(None),
-            Err(NoChoice::GameOver | NoChoice::Failed(_)) => {
-                // The game is not over: an agent that says so has failed.
-                break End {
-                    result: GameResult::Win(seat.other()),
-                    reason: EndReason::Crash,
-                };
+        let limit = tournament.turn_limit;
+        let choice = match players.player(entry, seat).choose(&game, stop, limit) {
+            Ok(Some(choice)) => choice,
+            Ok(None) => return Ok(None),
+            Err(cause) => {
+                let end = end_by_failure(cause.kind, seat);
+                failure = Some((place.players[seat.index()], cause));
+                break end;
             }
         };
-        if game.check(choice.turn).is_err() {
-            break End {
-                result: GameResult::Win(seat.other()),
-                reason: EndReason::Illegal,
-            };
-        }
         players.observe(entry, &game, choice.turn);
         game.play_unchecked(choice.turn);
         record.turns.push::<G>(choice.turn);
@@ -105,5 +131,5 @@ pub fn play_game<G: Playable>(
             record.annotations.push(annotation(&choice));
         }
     };
-    Ok(Some(record))
+    Ok(Some(PlayedGame { record, failure }))
 }

@@ -1,34 +1,60 @@
 //! Playing a tournament into a file.
 
-use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::sync_channel;
 
-use flipside_ai::{Playable, Stop};
-use flipside_records::{EncodedBlock, GameRecord, Header, WriteError, Writer};
+use flipside_ai::{AgentFailure, Roster, Stop};
+use flipside_records::Header;
+use flipside_rules::Game;
 
-use crate::output::{Output, open};
+use crate::collect::{Collector, Trouble, Waiting};
+use crate::files::{Disk, Files};
+use crate::output::{Found, open};
+use crate::standing::{Standing, Summariser};
 use crate::window::Window;
-use crate::{OpeningError, Players, RunError, Tournament, play_game};
+use crate::work::{Job, Units};
+use crate::{Players, RunError, Tournament};
+
+/// How a run stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Status<'a> {
+    /// Games in all; fewer if a rule to stop decides before.
+    pub games: u64,
+    /// Finished games, those included that wait for slower ones before them.
+    pub done: u64,
+    /// What follows from the games in the order of the schedule up to the first that is missing.
+    pub standing: &'a Standing,
+}
 
 /// Hears how a run goes on. Called from the thread that writes.
 pub trait Progress {
-    /// The run begins: games in all, and those that the file holds already.
-    fn begin(&self, games: u64, done: u64);
-    /// So many games are written or wait for their block to be full.
-    fn advance(&self, done: u64);
+    /// The run begins, or goes on from games that are there already.
+    fn begin(&self, status: &Status<'_>) {
+        let _ = status;
+    }
+
+    /// Games have been finished.
+    fn advance(&self, status: &Status<'_>) {
+        let _ = status;
+    }
+
+    /// The run has come to its end, or stops for now.
+    fn finish(&self, status: &Status<'_>) {
+        let _ = status;
+    }
+
+    /// An agent, given by its spec, has failed in a game.
+    fn failure(&self, game: u64, agent: &str, cause: &AgentFailure) {
+        let _ = (game, agent, cause);
+    }
 }
 
 /// Nobody hears of it.
-impl Progress for () {
-    fn begin(&self, _: u64, _: u64) {}
-    fn advance(&self, _: u64) {}
-}
+impl Progress for () {}
 
 /// How to run, none of which changes what is written.
 #[derive(Clone, Copy)]
-pub struct RunOptions<'a> {
+pub struct RunOptions<'a, G: Game> {
     /// Number of threads that play; `None` takes one for each processor.
     pub threads: Option<usize>,
     /// Whether to go on with a file that exists.
@@ -37,156 +63,184 @@ pub struct RunOptions<'a> {
     pub stop: &'a Stop,
     /// Who hears of it.
     pub progress: &'a dyn Progress,
+    /// Where agents come from.
+    pub roster: &'a dyn Roster<G>,
+    /// More failures of agents than these end the run.
+    pub max_failures: u64,
+    /// How files are written.
+    pub files: &'a dyn Files,
+}
+
+impl<'a, G: Game> RunOptions<'a, G> {
+    /// A new file, a thread for each processor, and nobody hears of it.
+    #[must_use]
+    pub fn new(roster: &'a dyn Roster<G>, stop: &'a Stop) -> Self {
+        Self {
+            threads: None,
+            resume: false,
+            stop,
+            progress: &(),
+            roster,
+            max_failures: crate::DEFAULT_MAX_FAILURES,
+            files: &Disk,
+        }
+    }
 }
 
 /// What a run has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Summary {
-    /// Games that the file holds.
+    /// Games that the file holds in the order of the schedule.
     pub games: u64,
-    /// Games that were there before.
+    /// Finished games that were there before.
     pub resumed: u64,
-    /// Whether all games are there.
+    /// Finished games that are safe in the journal, since slower ones before them are missing.
+    pub in_journal: u64,
+    /// Whether all games are there, or a rule to stop has decided.
     pub finished: bool,
-}
-
-/// Games that go through the channel together.
-enum Played {
-    /// A whole block, encoded where it was played.
-    Block(EncodedBlock),
-    /// A single game.
-    Game(Box<GameRecord>),
-    /// No opening could be drawn.
-    NoOpening(OpeningError),
 }
 
 /// Plays the games of a tournament that the file does not hold yet and writes them, in the order of
 /// the schedule. The bytes depend on the tournament alone: not on the number of threads, nor on how
-/// often the run was interrupted.
+/// often the run was interrupted, and where.
 ///
-/// After a request to stop, what is finished is written, and a later run with
-/// [`RunOptions::resume`] goes on. If the process is killed instead, the games of the last block
-/// that is not full are lost (at most [`Header::games_per_block`]) and those being played.
+/// A finished game is on disk within about a second: in the file, or in a journal beside it (the
+/// file's name with `.journal` at its end) if its block is not full or games before it are missing.
+/// The journal is gone when the run has come to its end.
 ///
 /// # Errors
-/// Before anything is played: if the tournament makes no sense, no opening can be drawn, or the file
-/// cannot be made, exists without [`RunOptions::resume`], is being written by another run, or is
-/// not what this tournament would have written so far. Later: if writing fails.
-pub fn run<G: Playable>(
+/// Before anything is played: if the tournament makes no sense, no opening can be drawn, an agent
+/// can't be built, or the file cannot be made, exists without [`RunOptions::resume`], is being
+/// written by another run, or is not what this tournament would have written so far. Later: if
+/// writing fails, or agents fail in too many games.
+pub fn run<G: Game>(
     tournament: &Tournament<G>,
     path: &Path,
-    options: &RunOptions<'_>,
+    options: &RunOptions<'_, G>,
 ) -> Result<Summary, RunError> {
     tournament.check()?;
-    Players::new(tournament)?;
+    Players::new(tournament, options.roster)?;
     let header = tournament.header();
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads.unwrap_or(0))
         .build()?;
-    let mut output = open(path, &header, options.resume)?;
-    let resumed = output.writer.games();
-    if resumed > tournament.games {
-        let (found, wanted) = (resumed, tournament.games);
-        return Err(RunError::TooMany {
-            path: path.to_path_buf(),
-            found,
-            wanted,
-        });
+    let found = open(path, &header, options.resume, options.files)?;
+    if let Some(summary) = completed(tournament, path, &found, options.progress)? {
+        return Ok(summary);
     }
-    output.spare.retain(|&id, _| id < tournament.games);
-    options.progress.begin(tournament.games, resumed);
-    if output.finished && resumed == tournament.games {
-        // Nothing is missing, so nothing is touched.
-        return Ok(Summary {
-            games: resumed,
-            resumed,
-            finished: true,
+    let standing = match &found.left {
+        None => tournament.standing()?,
+        Some(left) => pool.install(|| Standing::read_part::<G>(path, left.in_blocks))?,
+    };
+    if standing.failures() > options.max_failures {
+        return Err(RunError::Failures {
+            failures: standing.failures(),
+            allowed: options.max_failures,
+            last: None,
         });
     }
 
-    let outcome = play_into(tournament, &header, &mut output, &pool, options);
+    let (output, others) = found.write(&header)?;
+    let mut summariser = Summariser::<G>::new(&tournament.rules, tournament.stop);
+    let waiting = others
+        .into_iter()
+        .filter(|&(id, _)| id < tournament.games)
+        .map(|(id, record)| {
+            let waiting = Waiting {
+                summary: summariser.summary(&record),
+                record,
+                failure: None,
+                saved: true,
+            };
+            (id, waiting)
+        })
+        .collect();
+    let mut collector = Collector::new(output, standing, waiting, tournament, options);
+    let resumed = collector.status().done;
+    options.progress.begin(&collector.status());
+
+    let outcome = collector
+        .push_ready()
+        .and_then(|()| play_into(tournament, &header, &mut collector, &pool, options));
     let write_error = |error| RunError::Write {
         path: path.to_path_buf(),
         error,
     };
-    let games = output.writer.games();
-    let finished = games == tournament.games;
-    // Whatever happened, what is finished goes into the file.
-    let closed = if finished {
-        output.writer.finish().map(drop)
-    } else {
-        push_spare(&mut output.writer, output.spare, header.games_per_block)
-            .and_then(|()| output.writer.flush_partial().map(drop))
+    let (games, finished) = (collector.output.writer.games(), collector.is_complete());
+    let in_journal = collector.status().done - games.min(collector.status().done);
+    options.progress.finish(&collector.status());
+    let failed = match outcome {
+        Err(Trouble::Write(error)) => return Err(write_error(error)),
+        Err(Trouble::Other(error)) => Some(error),
+        Ok(()) => None,
     };
-    match outcome {
-        Err(Failure::Opening(error)) => return Err(error.into()),
-        Err(Failure::Write(error)) => return Err(write_error(error)),
+    // Whatever happened, what is finished goes into the file.
+    match collector.close(finished && failed.is_none()) {
+        Err(Trouble::Write(error)) => return Err(write_error(error)),
+        Err(Trouble::Other(error)) => return Err(error),
         Ok(()) => {}
     }
-    closed.map_err(write_error)?;
-    output
-        .file
-        .sync_all()
-        .map_err(|error| write_error(error.into()))?;
-    Ok(Summary {
-        games,
-        resumed,
-        finished,
-    })
+    failed.map_or(
+        Ok(Summary {
+            games,
+            resumed,
+            in_journal: if finished { 0 } else { in_journal },
+            finished,
+        }),
+        Err,
+    )
 }
 
-/// Saves finished games that have gaps before them, as far as they fit into the last, short block.
-fn push_spare(
-    writer: &mut Writer<Box<dyn Write>>,
-    spare: BTreeMap<u64, GameRecord>,
-    games_per_block: u32,
-) -> Result<(), WriteError> {
-    for (_, game) in spare {
-        if writer.pending() + 1 >= games_per_block as usize {
-            break;
-        }
-        writer.push(game)?;
+/// The summary of a run that is complete already, so that nothing is touched.
+fn completed<G: Game>(
+    tournament: &Tournament<G>,
+    path: &Path,
+    found: &Found<'_>,
+    progress: &dyn Progress,
+) -> Result<Option<Summary>, RunError> {
+    let Some(left) = &found.left else {
+        return Ok(None);
+    };
+    if left.games > tournament.games {
+        return Err(RunError::TooMany {
+            path: path.to_path_buf(),
+            found: left.games,
+            wanted: tournament.games,
+        });
     }
-    Ok(())
-}
-
-enum Failure {
-    Opening(OpeningError),
-    Write(WriteError),
-}
-
-/// How the remaining games are cut into units of work.
-struct Units {
-    /// Number of the first game.
-    first: u64,
-    games: u64,
-    /// Games in each unit but the last.
-    size: u64,
-}
-
-impl Units {
-    fn count(&self) -> u64 {
-        (self.games - self.first).div_ceil(self.size)
+    if !left.finished {
+        return Ok(None);
     }
-
-    fn of(&self, unit: u64) -> std::ops::Range<u64> {
-        let start = self.first + unit * self.size;
-        start..(start + self.size).min(self.games)
+    let standing = Standing::read::<G>(path)?;
+    if left.games < tournament.games && !standing.is_decided() {
+        return Ok(None);
     }
+    progress.begin(&Status {
+        games: tournament.games,
+        done: left.games,
+        standing: &standing,
+    });
+    Ok(Some(Summary {
+        games: left.games,
+        resumed: left.games,
+        in_journal: 0,
+        finished: true,
+    }))
 }
 
-fn play_into<G: Playable>(
+/// Plays what is missing.
+fn play_into<G: Game>(
     tournament: &Tournament<G>,
     header: &Header,
-    output: &mut Output,
+    collector: &mut Collector<'_, '_>,
     pool: &rayon::ThreadPool,
-    options: &RunOptions<'_>,
-) -> Result<(), Failure> {
+    options: &RunOptions<'_, G>,
+) -> Result<(), Trouble> {
     let threads = pool.current_num_threads();
     let block = u64::from(header.games_per_block);
 
     // Up to a block boundary games go one by one; then whole blocks if games are fast.
-    let done = output.writer.games();
+    let done = collector.output.writer.games();
     let boundary = (done.next_multiple_of(block)).min(tournament.games);
     let single_until = if tournament.is_instant() {
         boundary
@@ -196,143 +250,47 @@ fn play_into<G: Playable>(
     let phases = [
         Units {
             first: done,
-            games: single_until,
+            end: single_until,
             size: 1,
         },
         Units {
             first: single_until,
-            games: tournament.games,
+            end: tournament.games,
             size: block,
         },
     ];
     for units in phases {
+        if collector.is_complete() || options.stop.is_requested() {
+            break;
+        }
         let window = Window::new(0, units.count(), 8 * threads as u64);
         let (sender, receiver) = sync_channel(2 * threads);
-        let spare: Vec<u64> = output.spare.keys().copied().collect();
-        let result = pool.in_place_scope(|scope| {
+        let there: Vec<u64> = collector.waiting.keys().copied().collect();
+        // What ends the run need not end the whole program.
+        let stop = options.stop.part();
+        let job = Job {
+            tournament,
+            header,
+            roster: options.roster,
+            units: &units,
+            window: &window,
+            there: &there,
+            stop: &stop,
+        };
+        pool.in_place_scope(|scope| {
             for _ in 0..threads {
-                let (sender, window, units, spare) = (sender.clone(), &window, &units, &spare);
-                let stop = options.stop;
-                scope.spawn(move |_| {
-                    work(tournament, header, units, window, spare, stop, &sender);
-                });
+                let (sender, job) = (sender.clone(), &job);
+                scope.spawn(move |_| job.work(&sender));
             }
             drop(sender);
-            let result = collect(&receiver, &window, &units, output, options.progress);
-            if result.is_err() {
-                // The players must not wait for a writer that has given up.
-                options.stop.request();
+            let result = collector.collect(&receiver, &window, &units);
+            if result.is_err() || collector.is_complete() {
+                // The players must not wait for a writer that takes nothing more.
+                stop.request();
             }
             drop(receiver);
             result
-        });
-        result?;
-        if options.stop.is_requested() {
-            break;
-        }
+        })?;
     }
     Ok(())
-}
-
-/// Stops everyone if the thread that holds it panics: the others would wait for its games for ever.
-struct StopOnPanic<'a>(&'a Stop);
-
-impl Drop for StopOnPanic<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.request();
-        }
-    }
-}
-
-/// A thread that plays.
-fn work<G: Playable>(
-    tournament: &Tournament<G>,
-    header: &Header,
-    units: &Units,
-    window: &Window,
-    spare: &[u64],
-    stop: &Stop,
-    sender: &SyncSender<(u64, Played)>,
-) {
-    let _guard = StopOnPanic(stop);
-    // That they can be built was seen before the run began.
-    let Ok(mut players) = Players::new(tournament) else {
-        return;
-    };
-    let schedule = tournament.schedule();
-    while let Some(unit) = window.claim(stop) {
-        let mut games = Vec::with_capacity(units.size as usize);
-        for number in units.of(unit) {
-            if spare.binary_search(&number).is_ok() {
-                continue;
-            }
-            match play_game(tournament, &schedule.entry(number), &mut players, stop) {
-                Ok(Some(game)) => games.push(game),
-                Ok(None) => return,
-                Err(error) => {
-                    // If nobody listens any more, there is nobody to tell.
-                    let _ = sender.send((unit, Played::NoOpening(error)));
-                    return;
-                }
-            }
-        }
-        let full = games.len() as u64 == units.size && units.size > 1;
-        let encoded = if full {
-            EncodedBlock::new(header, &games).ok()
-        } else {
-            None
-        };
-        let sent = match encoded {
-            Some(block) => sender.send((unit, Played::Block(block))),
-            None => games
-                .into_iter()
-                .try_for_each(|game| sender.send((unit, Played::Game(Box::new(game))))),
-        };
-        if sent.is_err() {
-            return;
-        }
-    }
-}
-
-/// Takes games as they finish and writes them in order.
-fn collect(
-    receiver: &Receiver<(u64, Played)>,
-    window: &Window,
-    units: &Units,
-    output: &mut Output,
-    progress: &dyn Progress,
-) -> Result<(), Failure> {
-    let mut blocks: BTreeMap<u64, EncodedBlock> = BTreeMap::new();
-    // Games of an earlier run may be next already.
-    write_ready(output, &mut blocks).map_err(Failure::Write)?;
-    for (unit, played) in receiver {
-        match played {
-            Played::Block(block) => drop(blocks.insert(units.of(unit).start, block)),
-            Played::Game(game) => drop(output.spare.insert(game.id, *game)),
-            Played::NoOpening(error) => return Err(Failure::Opening(error)),
-        }
-        write_ready(output, &mut blocks).map_err(Failure::Write)?;
-        let done = output.writer.games();
-        window.advance((done - units.first) / units.size);
-        progress.advance(done);
-    }
-    Ok(())
-}
-
-/// Writes whatever follows without a gap.
-fn write_ready(
-    output: &mut Output,
-    blocks: &mut BTreeMap<u64, EncodedBlock>,
-) -> Result<(), WriteError> {
-    loop {
-        let next = output.writer.games();
-        if let Some(block) = blocks.remove(&next) {
-            output.writer.push_block(&block)?;
-        } else if let Some(game) = output.spare.remove(&next) {
-            output.writer.push(game)?;
-        } else {
-            return Ok(());
-        }
-    }
 }

@@ -1,10 +1,13 @@
 //! What is to be played.
 
-use flipside_ai::{BEHAVIOUR_VERSION, Spec};
-use flipside_records::{Arrangement, Format, Header};
-use flipside_rules::Game;
+use std::time::Duration;
 
-use crate::{Opening, OpeningError, Schedule};
+use flipside_ai::{BEHAVIOUR_VERSION, Spec};
+use flipside_records::{Arrangement, Format, Header, StopRule};
+use flipside_rules::Game;
+use flipside_stats::sprt::SprtError;
+
+use crate::{Opening, OpeningError, Schedule, Standing};
 
 /// Random opening turns, unless said otherwise.
 pub const DEFAULT_OPENING_TURNS: u32 = 2;
@@ -13,10 +16,16 @@ pub const DEFAULT_OPENING_TURNS: u32 = 2;
 /// pages' standard rules end long before.
 pub const DEFAULT_MAX_TURNS: u32 = 1_000;
 
+/// Games in which agents may fail before the run ends, unless said otherwise.
+pub const DEFAULT_MAX_FAILURES: u64 = 10;
+
+/// The most agents that a tournament has.
+const MOST_AGENTS: usize = 100;
+
 /// Games per block of the record file where a game takes no time worth mentioning.
 const FAST_BLOCK: u32 = Header::GAMES_PER_BLOCK;
 
-/// Games per block where games take long: a kill can cost the games of a block not yet written.
+/// Games per block where games take long, so that little has to wait in a journal.
 const SLOW_BLOCK: u32 = 16;
 
 /// A tournament of the game `G`.
@@ -24,7 +33,7 @@ const SLOW_BLOCK: u32 = 16;
 pub struct Tournament<G: Game> {
     /// The rules.
     pub rules: G::Rules,
-    /// One agent for [`Format::SelfPlay`], two for a match.
+    /// One agent for [`Format::SelfPlay`], two for a match, more for the other formats.
     pub agents: Vec<Spec>,
     /// Who meets whom.
     pub format: Format,
@@ -32,16 +41,20 @@ pub struct Tournament<G: Game> {
     pub opening: Opening<G>,
     /// The experiment's seed.
     pub seed: u64,
-    /// Number of games.
+    /// Number of games; the most games where a rule to stop may decide before.
     pub games: u64,
     /// Turns after which a game is stopped as unfinished.
     pub max_turns: u32,
+    /// The longest time for a turn; who takes longer loses the game.
+    pub turn_limit: Option<Duration>,
+    /// When the run stops before its last game.
+    pub stop: Option<StopRule>,
     /// Whether value, nodes and depth of every turn are recorded.
     pub annotate: bool,
 }
 
 /// Why a tournament cannot be played.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TournamentError {
     /// The wrong number of agents.
     #[error("{format} takes {wanted}, not {found}")]
@@ -55,13 +68,24 @@ pub enum TournamentError {
     },
     /// An agent against itself, with seats swapped.
     #[error(
-        "both agents are `{0}`: swapped games of equal agents would be copies of one another; give \
-         one agent (self-play), or fixed seats"
+        "the agent `{0}` stands there twice: swapped games of equal agents would be copies of one \
+         another; leave one out, or use self-play or fixed seats"
     )]
     SameAgents(Spec),
     /// Nothing to play.
     #[error("the number of games must be at least 1")]
     NoGames,
+    /// Some would meet more often than others.
+    #[error(
+        "{games} games are not the same number for everyone: each opening takes {round} games; \
+         {} or {} would be", games / round * round, (games / round + 1) * round
+    )]
+    Uneven {
+        /// The number of games.
+        games: u64,
+        /// Games for each opening.
+        round: u64,
+    },
     /// No game lasts as long as the opening.
     #[error(transparent)]
     Opening(#[from] OpeningError),
@@ -73,6 +97,20 @@ pub enum TournamentError {
         /// The opening turns.
         opening_turns: u32,
     },
+    /// The rule to stop does not go with the format.
+    #[error("{rule} goes with {wanted}")]
+    StopRule {
+        /// The rule.
+        rule: &'static str,
+        /// The formats that it goes with.
+        wanted: &'static str,
+    },
+    /// The rule to stop is no test.
+    #[error("the sequential test: {0}")]
+    Sprt(#[from] SprtError),
+    /// A margin that nothing or everything lies within.
+    #[error("the margin must be above 0 and below 50 points, not {0}")]
+    Margin(f64),
 }
 
 impl<G: Game> Tournament<G> {
@@ -81,36 +119,17 @@ impl<G: Game> Tournament<G> {
     /// # Errors
     /// If the parts do not go together.
     pub fn check(&self) -> Result<(), TournamentError> {
-        let format = match self.format {
-            Format::SelfPlay => "self-play",
-            _ => "a match",
-        };
-        match (self.format, self.agents.as_slice()) {
-            (Format::SelfPlay, [_]) | (Format::FixedSeats, [_, _]) => {}
-            (Format::Pairs, [a, b]) if a == b => {
-                return Err(TournamentError::SameAgents(a.clone()));
-            }
-            (Format::Pairs, [_, _]) => {}
-            (Format::SelfPlay, agents) => {
-                let found = agents.len();
-                return Err(TournamentError::Agents {
-                    format,
-                    wanted: "one agent",
-                    found,
-                });
-            }
-            (_, agents) => {
-                let found = agents.len();
-                return Err(TournamentError::Agents {
-                    format,
-                    wanted: "two agents",
-                    found,
-                });
-            }
-        }
+        self.check_agents()?;
         if self.games == 0 {
             return Err(TournamentError::NoGames);
         }
+        let round = 2 * self.format.pairings(self.agents.len() as u32);
+        let several = matches!(self.format, Format::RoundRobin | Format::Gauntlet);
+        if several && !self.games.is_multiple_of(round) {
+            let games = self.games;
+            return Err(TournamentError::Uneven { games, round });
+        }
+        self.check_stop()?;
         let opening_turns = self.opening.most_turns();
         if self.max_turns <= opening_turns {
             return Err(TournamentError::MaxTurns {
@@ -125,16 +144,118 @@ impl<G: Game> Tournament<G> {
         Ok(())
     }
 
+    fn check_agents(&self) -> Result<(), TournamentError> {
+        let found = self.agents.len();
+        let (format, wanted, range) = match self.format {
+            Format::SelfPlay => ("self-play", "one agent", 1..=1),
+            Format::Pairs | Format::FixedSeats => ("a match", "two agents", 2..=2),
+            Format::RoundRobin => ("a round robin", "2 to 100 agents", 2..=MOST_AGENTS),
+            Format::Gauntlet => (
+                "a gauntlet",
+                "2 to 100 agents, the base first",
+                2..=MOST_AGENTS,
+            ),
+        };
+        if !range.contains(&found) {
+            return Err(TournamentError::Agents {
+                format,
+                wanted,
+                found,
+            });
+        }
+        let twice = (1..found).find(|&i| self.agents[..i].contains(&self.agents[i]));
+        match twice.filter(|_| self.format.is_paired()) {
+            Some(i) => Err(TournamentError::SameAgents(self.agents[i].clone())),
+            None => Ok(()),
+        }
+    }
+
+    fn check_stop(&self) -> Result<(), TournamentError> {
+        match self.stop {
+            None => {}
+            Some(StopRule::Sprt { .. }) if self.format != Format::Pairs => {
+                return Err(TournamentError::StopRule {
+                    rule: "a sequential test of strength",
+                    wanted: "a match with swapped seats",
+                });
+            }
+            Some(StopRule::Sprt { .. }) => {}
+            Some(StopRule::Balance { margin, .. }) => {
+                if !matches!(self.format, Format::SelfPlay | Format::Pairs) {
+                    return Err(TournamentError::StopRule {
+                        rule: "stopping once First's advantage is decided",
+                        wanted: "self-play or a match with swapped seats",
+                    });
+                }
+                if !(margin > 0.0 && margin < 0.5) {
+                    return Err(TournamentError::Margin(margin * 100.0));
+                }
+            }
+        }
+        self.standing()?;
+        Ok(())
+    }
+
+    /// What is no error, but should be known before it is played.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        for spec in self.agents.iter().filter(|spec| !spec.is_reproducible()) {
+            warnings.push(format!(
+                "{spec} has a budget in time or is a program of its own, so these games cannot be \
+                 reproduced"
+            ));
+        }
+        if self.turn_limit.is_some() {
+            warnings.push(
+                "with a limit of time for turns, games depend on the speed of the machine"
+                    .to_string(),
+            );
+        }
+        if let Opening::List(book) = &self.opening {
+            let last = self.schedule().entry(self.games - 1).place.opening;
+            if last >= book.count() {
+                warnings.push(format!(
+                    "the list has {} openings and {} are needed, so it begins again: games with \
+                     the same opening say less than as many with others",
+                    book.count(),
+                    last + 1
+                ));
+            }
+        }
+        warnings
+    }
+
     /// The order of games.
     #[must_use]
     pub const fn schedule(&self) -> Schedule {
         Schedule::new(self.seed, self.format, self.agents.len() as u32)
     }
 
+    /// How things stand before the first game.
+    ///
+    /// # Errors
+    /// If the rule to stop is no test.
+    pub fn standing(&self) -> Result<Standing, TournamentError> {
+        let agents = self.agents.len() as u32;
+        Ok(Standing::new(&self.arrangement(), agents)?)
+    }
+
     /// Whether no agent takes time worth mentioning.
     #[must_use]
     pub fn is_instant(&self) -> bool {
         self.agents.iter().all(Spec::is_instant)
+    }
+
+    fn arrangement(&self) -> Arrangement {
+        Arrangement {
+            format: self.format,
+            opening: self.opening.source(),
+            max_turns: self.max_turns,
+            turn_ms: self.turn_limit.map(|limit| limit.as_millis() as u64),
+            stop: self.stop,
+            annotated: self.annotate,
+        }
     }
 
     /// The header of the record file. The number of games is no part of it, so that a finished
@@ -145,15 +266,7 @@ impl<G: Game> Tournament<G> {
             agents: self.agents.iter().map(ToString::to_string).collect(),
             behaviour: BEHAVIOUR_VERSION,
             seed: Some(self.seed),
-            schedule: Arrangement {
-                format: self.format,
-                opening: self.opening.source(),
-                max_turns: self.max_turns,
-                turn_ms: None,
-                stop: None,
-                annotated: self.annotate,
-            }
-            .to_string(),
+            schedule: self.arrangement().to_string(),
             games_per_block: if self.is_instant() {
                 FAST_BLOCK
             } else {

@@ -1,68 +1,14 @@
 //! Runs: the same bytes on any number of threads, interrupted or not.
 
-use std::fs;
-use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+mod common;
 
-use flipside_ai::{Playable, Stop};
-use flipside_arena::{
-    Experiment, Opening, Progress, RunError, RunOptions, Summary, Tournament, match_score, run,
-};
+use std::fs;
+
+use common::{play, tournament};
+use flipside_ai::Playable;
+use flipside_arena::{Opening, Standing, Summary, Tournament};
 use flipside_records::{Format, recover};
 use flipside_rules::{RuleSet as _, hexflip, no_files, sayu};
-
-/// Asks to stop once so many games are done.
-struct StopAfter<'a> {
-    games: u64,
-    stop: &'a Stop,
-    seen: AtomicU64,
-}
-
-impl Progress for StopAfter<'_> {
-    fn begin(&self, _: u64, _: u64) {}
-
-    fn advance(&self, done: u64) {
-        self.seen.store(done, Ordering::Relaxed);
-        if done >= self.games {
-            self.stop.request();
-        }
-    }
-}
-
-fn play<G: Playable>(
-    tournament: &Tournament<G>,
-    path: &Path,
-    threads: usize,
-    resume: bool,
-    stop_after: u64,
-) -> Result<Summary, RunError> {
-    let stop = Stop::new();
-    let progress = StopAfter {
-        games: stop_after,
-        stop: &stop,
-        seen: AtomicU64::new(0),
-    };
-    let options = RunOptions {
-        threads: Some(threads),
-        resume,
-        stop: &stop,
-        progress: &progress,
-    };
-    run(tournament, path, &options)
-}
-
-fn tournament<G: Playable>(agents: &[&str], format: Format, games: u64) -> Tournament<G> {
-    Tournament {
-        rules: G::Rules::default(),
-        agents: agents.iter().map(|spec| spec.parse().unwrap()).collect(),
-        format,
-        opening: Opening::Random { turns: 2 },
-        seed: 11,
-        games,
-        max_turns: 1_000,
-        annotate: true,
-    }
-}
 
 fn same_bytes_however_it_is_run<G: Playable>(tournament: &Tournament<G>) {
     let dir = tempfile::tempdir().unwrap();
@@ -73,6 +19,7 @@ fn same_bytes_however_it_is_run<G: Playable>(tournament: &Tournament<G>) {
         Summary {
             games: tournament.games,
             resumed: 0,
+            in_journal: 0,
             finished: true
         }
     );
@@ -157,7 +104,7 @@ fn the_score_is_that_of_the_first_agent() {
     let path = dir.path().join("match");
     let tournament = tournament::<sayu::Game>(&["greedy", "random"], Format::Pairs, 40);
     play(&tournament, &path, 2, false, u64::MAX).unwrap();
-    let score = match_score(&path).unwrap();
+    let score = Standing::read::<sayu::Game>(&path).unwrap().encounters()[0].games();
     assert_eq!(score.wins + score.losses + score.draws, 40);
     assert!(score.wins >= 36, "{score:?}");
 }
@@ -171,7 +118,8 @@ fn games_at_the_limit_are_unfinished() {
         ..tournament::<sayu::Game>(&["random"], Format::SelfPlay, 300)
     };
     play(&limited, &path, 2, false, u64::MAX).unwrap();
-    assert_eq!(match_score(&path).unwrap().unfinished, 300);
+    let standing = Standing::read::<sayu::Game>(&path).unwrap();
+    assert_eq!(standing.encounters()[0].unfinished(), 300);
 }
 
 #[test]
@@ -248,67 +196,4 @@ fn openings_that_no_game_lasts_are_an_error() {
     impossible.opening = Opening::Random { turns: 60 };
     let error = play(&impossible, &dir.path().join("match"), 2, false, u64::MAX).unwrap_err();
     assert!(error.to_string().contains("fewer opening turns"), "{error}");
-}
-
-#[test]
-fn experiments_say_line_and_key() {
-    let good = r#"name = "test"
-seed = 1
-
-[[tournament]]
-name = "one"
-game = "hexflip"
-format = "match"
-agents = ["greedy", "random"]
-games = 40
-"#;
-    let check = |text: &str| -> Result<usize, String> {
-        let experiment = Experiment::parse(text).map_err(|error| error.to_string())?;
-        let entry = &experiment.entries[0];
-        experiment
-            .tournaments::<hexflip::Game>(entry, &no_files)
-            .map(|tournaments| tournaments.len())
-            .map_err(|error| error.to_string())
-    };
-    assert_eq!(check(good), Ok(1));
-    assert_eq!(check(&format!("{good}control = true\n")), Ok(2));
-    for (from, to, parts) in [
-        ("hexflip", "chess", ["line 6", "unknown game"]),
-        ("\"greedy\"", "\"gready\"", ["line 8", "unknown agent"]),
-        ("games = 40", "games = 0", ["line 4", "at least 1"]),
-        ("games = 40", "games = \"x\"", ["line 9", "games"]),
-        ("games = 40", "game_count = 40", ["line 9", "unknown field"]),
-        ("match", "knockout", ["line 7", "unknown format"]),
-        ("\"random\"]", "\"greedy\"]", ["line 4", "copies"]),
-        (
-            "\"random\"]",
-            "\"random\", \"mcts\"]",
-            ["line 4", "two agents"],
-        ),
-        ("name = \"one\"", "name = \"../one\"", ["line 5", "letters"]),
-        (
-            "games = 40",
-            "games = 40\nrules = \"hand=0\"",
-            ["line 4", "1 to 9"],
-        ),
-        (
-            "games = 40",
-            "games = 40\nmax_turns = 2",
-            ["line 4", "limit"],
-        ),
-        (
-            "games = 40",
-            "games = 41\ncontrol = true",
-            ["line 4", "even"],
-        ),
-        ("seed = 1", "", ["missing field", "seed"]),
-    ] {
-        let text = good.replace(from, to);
-        assert_ne!(text, good);
-        let error = check(&text).unwrap_err();
-        assert!(
-            parts.iter().all(|part| error.contains(part)),
-            "{from} → {to}: {error}"
-        );
-    }
 }

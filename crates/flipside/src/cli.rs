@@ -1,11 +1,13 @@
 //! Commands and flags: the one definition behind parsing, help and completions.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use flipside_ai::Spec;
-use flipside_arena::{DEFAULT_MAX_TURNS, DEFAULT_OPENING_TURNS};
+use flipside_arena::{DEFAULT_MAX_FAILURES, DEFAULT_MAX_TURNS, DEFAULT_OPENING_TURNS};
+use flipside_records::StopRule;
 use flipside_rules::GameKind;
 
 /// A laboratory for two games in which pieces change sides.
@@ -176,8 +178,10 @@ pub enum ProgressMode {
     Never,
     /// A line now and then.
     Plain,
-    /// A bar that moves.
+    /// A bar that moves, and a table under it.
     Bar,
+    /// A JSON object a line, about one in a second.
+    Json,
 }
 
 #[derive(Args)]
@@ -233,6 +237,28 @@ pub struct Match {
     /// Random turns at the beginning of every game.
     #[arg(long, value_name = "K", default_value_t = DEFAULT_OPENING_TURNS)]
     pub opening_turns: u32,
+
+    /// Openings from a list instead, one after the other; see `flipside openings`.
+    #[arg(long, value_name = "FILE", conflicts_with = "opening_turns")]
+    pub openings: Option<PathBuf>,
+
+    /// Stop once a sequential test decides whether A is stronger by ELO0 or by ELO1; --games is then
+    /// the most games.
+    #[arg(long, value_name = "MODEL:ELO0:ELO1[:ALPHA:BETA]", conflicts_with_all = ["fixed_seats", "until_balanced"])]
+    pub sprt: Option<SprtRule>,
+
+    /// Stop once First's advantage is decided within ± so many points of 100; --games is then the
+    /// most games.
+    #[arg(long, value_name = "POINTS", conflicts_with = "fixed_seats")]
+    pub until_balanced: Option<f64>,
+
+    /// A turn that takes longer than so many milliseconds loses the game.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub turn_ms: Option<u64>,
+
+    /// End the run with an error once agents have failed in more games than these.
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_FAILURES)]
+    pub max_failures: u64,
 
     /// Stop games as unfinished after so many turns.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_TURNS)]
@@ -408,6 +434,27 @@ pub struct Counts {
     /// Games won, lost and drawn by A.
     #[arg(long, value_name = "W,L,D", value_delimiter = ',', num_args = 1)]
     pub wld: Option<Vec<u64>>,
+}
+
+/// A sequential test as `--sprt` gives it.
+#[derive(Clone, Copy)]
+pub struct SprtRule(pub StopRule);
+
+impl FromStr for SprtRule {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let rates = match text.split(':').count() {
+            3 => ":0.05:0.05",
+            _ => "",
+        };
+        let rule = format!("sprt:{text}{rates}").parse();
+        rule.map(Self).map_err(|_| {
+            "a test is written MODEL:ELO0:ELO1 or MODEL:ELO0:ELO1:ALPHA:BETA, such as \
+             normalized:0:10, where MODEL is normalized or logistic"
+                .to_string()
+        })
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -2,6 +2,7 @@
 
 mod cli;
 mod commands;
+mod live;
 mod output;
 mod progress;
 mod settings;

@@ -1,18 +1,26 @@
-//! Progress of long work: a bar on a terminal, sparse lines elsewhere.
+//! Progress of long work: a bar on a terminal, sparse lines elsewhere, JSON for scripts.
 
 use std::cell::RefCell;
 use std::io::{IsTerminal as _, Write as _, stderr};
 use std::time::{Duration, Instant};
 
-use flipside_arena::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Map, Value, json};
 
 use crate::cli::ProgressMode;
 
-/// At most one plain line in this time.
-const PLAIN_EVERY: Duration = Duration::from_secs(10);
+/// Where work stands besides how much of it is done.
+#[derive(Default)]
+pub struct Detail {
+    /// In a few words.
+    pub note: String,
+    /// Lines to be shown under a bar.
+    pub table: Vec<String>,
+    /// The same for scripts.
+    pub json: Map<String, Value>,
+}
 
-/// Shows how a run goes on.
+/// Shows how work goes on.
 pub struct Reporter {
     mode: ProgressMode,
     title: String,
@@ -23,12 +31,11 @@ pub struct Reporter {
 struct State {
     bar: ProgressBar,
     started: Instant,
-    last: Instant,
+    shown: Instant,
     resumed: u64,
     total: u64,
     done: u64,
-    /// Where the work stands besides, for people.
-    note: String,
+    detail: Detail,
 }
 
 impl Reporter {
@@ -43,11 +50,11 @@ impl Reporter {
         let state = State {
             bar: ProgressBar::hidden(),
             started: now,
-            last: now,
+            shown: now,
             resumed: 0,
             total: 0,
             done: 0,
-            note: String::new(),
+            detail: Detail::default(),
         };
         Self {
             mode,
@@ -57,55 +64,157 @@ impl Reporter {
         }
     }
 
-    /// Ends the display.
-    pub fn end(&self) {
+    /// The work begins: how much there is in all, and how much is done already.
+    pub fn begin(&self, total: u64, done: u64) {
+        let mut state = self.state.borrow_mut();
+        let now = Instant::now();
+        state.started = now;
+        state.shown = now;
+        (state.total, state.done, state.resumed) = (total, done, done);
+        match self.mode {
+            ProgressMode::Bar => {
+                let style = ProgressStyle::with_template(
+                    "{prefix:.bold} {wide_bar:.cyan/dim} {pos}/{len}{msg}",
+                );
+                state.bar = ProgressBar::with_draw_target(
+                    Some(total),
+                    ProgressDrawTarget::stderr_with_hz(8),
+                )
+                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+                .with_prefix(self.title.clone())
+                .with_position(done);
+                state.bar.enable_steady_tick(Duration::from_millis(250));
+            }
+            ProgressMode::Json => self.json("begin", &state),
+            ProgressMode::Plain | ProgressMode::Never => {}
+        }
+    }
+
+    /// So much is done. The rest is only asked for when it is shown.
+    pub fn advance(&self, done: u64, detail: impl FnOnce() -> Detail) {
+        let mut state = self.state.borrow_mut();
+        state.done = done;
+        let every = match self.mode {
+            ProgressMode::Never => return,
+            ProgressMode::Bar => Duration::from_millis(250),
+            ProgressMode::Json => Duration::from_secs(1),
+            ProgressMode::Plain => Duration::from_secs(10),
+        };
+        if state.shown.elapsed() >= every {
+            state.detail = detail();
+            self.show(&mut state);
+        }
+    }
+
+    /// Says something that happened, for people and scripts alike.
+    pub fn event(&self, kind: &str, text: &str, mut json: Map<String, Value>) {
         let state = self.state.borrow();
+        // Progress that cannot be shown is no reason to stop working.
+        match self.mode {
+            ProgressMode::Json => {
+                json.insert("event".to_string(), json!(kind));
+                json.insert("title".to_string(), json!(self.title));
+                let _ = writeln!(stderr(), "{}", Value::Object(json));
+            }
+            ProgressMode::Bar if !state.bar.is_hidden() => state.bar.println(text),
+            _ => {
+                let _ = writeln!(stderr(), "{}: {text}", self.title);
+            }
+        }
+    }
+
+    /// Ends the display: once more with where the work stands now.
+    pub fn end(&self, detail: Option<Detail>) {
+        let mut state = self.state.borrow_mut();
+        if let Some(detail) = detail {
+            state.detail = detail;
+        }
         match self.mode {
             ProgressMode::Never => {}
-            ProgressMode::Bar => state.bar.abandon(),
+            ProgressMode::Bar => {
+                self.show(&mut state);
+                state.bar.abandon();
+            }
+            ProgressMode::Json if state.total > 0 => self.json("end", &state),
             // Work that never began has nothing to tell.
             ProgressMode::Plain if state.total > 0 => self.line(&state),
-            ProgressMode::Plain => {}
+            ProgressMode::Plain | ProgressMode::Json => {}
+        }
+    }
+
+    fn show(&self, state: &mut State) {
+        state.shown = Instant::now();
+        match self.mode {
+            ProgressMode::Never => {}
+            ProgressMode::Bar => {
+                state.bar.set_position(state.done);
+                let pace = state.pace(self.unit);
+                let note = match state.detail.table.as_slice() {
+                    [] if state.detail.note.is_empty() => String::new(),
+                    [] => format!(", {}", state.detail.note),
+                    lines => format!("\n  {}", lines.join("\n  ")),
+                };
+                state.bar.set_message(format!(" {}{pace}{note}", self.unit));
+            }
+            ProgressMode::Plain => self.line(state),
+            ProgressMode::Json => self.json("progress", state),
         }
     }
 
     fn line(&self, state: &State) {
-        // Progress that cannot be shown is no reason to stop working.
         let (done, total, pace) = (state.done, state.total, state.pace(self.unit));
+        let note = match state.detail.note.as_str() {
+            "" => String::new(),
+            note => format!("; {note}"),
+        };
         let _ = writeln!(
             stderr(),
-            "{}: {done} of {total} {}{pace}",
+            "{}: {done} of {total} {}{pace}{note}",
             self.title,
             self.unit
         );
     }
+
+    fn json(&self, event: &str, state: &State) {
+        let rate = state.rate();
+        let mut object = json!({
+            "event": event,
+            "title": self.title,
+            "unit": self.unit,
+            "done": state.done,
+            "total": state.total,
+            "per_second": rate,
+            "seconds_left": rate.map(|rate| state.left() as f64 / rate),
+        });
+        if let Value::Object(fields) = &mut object {
+            fields.extend(state.detail.json.clone());
+        }
+        let _ = writeln!(stderr(), "{object}");
+    }
 }
 
 impl State {
-    /// How much is done, at which rate, and the time that is left.
-    fn text(&self, unit: &str) -> String {
-        let (done, total) = (compact(self.done), compact(self.total));
-        let note = if self.note.is_empty() {
-            String::new()
-        } else {
-            format!(", {}", self.note)
-        };
-        format!("{done} of {total} {unit}{note}{}", self.pace(unit))
+    fn left(&self) -> u64 {
+        self.total.saturating_sub(self.done)
     }
 
-    /// Work per second since it began, and the time that is left at this rate.
-    fn pace(&self, unit: &str) -> String {
+    /// Work per second since it began.
+    fn rate(&self) -> Option<f64> {
         let seconds = self.started.elapsed().as_secs_f64();
-        let work = self.done - self.resumed;
-        if seconds <= 0.0 || work == 0 {
+        let work = self.done.saturating_sub(self.resumed);
+        (seconds > 0.0 && work > 0).then(|| work as f64 / seconds)
+    }
+
+    /// The rate, and the time that is left at this rate, for people.
+    fn pace(&self, unit: &str) -> String {
+        let Some(rate) = self.rate() else {
             return String::new();
-        }
-        let rate = work as f64 / seconds;
+        };
         let shown = match rate < 100.0 {
             true => format!("{rate:.1}"),
             false => compact(rate as u64),
         };
-        let left = match self.total - self.done {
+        let left = match self.left() {
             0 => String::new(),
             left => format!(", {} left", duration(left as f64 / rate)),
         };
@@ -127,61 +236,5 @@ fn duration(seconds: f64) -> String {
         s if s < 100.0 => format!("{s:.0} s"),
         s if s < 6_000.0 => format!("{:.0} min", s / 60.0),
         s => format!("{:.1} h", s / 3_600.0),
-    }
-}
-
-impl Reporter {
-    /// The work begins: how much there is in all, and how much is done already.
-    pub fn begin(&self, total: u64, done: u64) {
-        let mut state = self.state.borrow_mut();
-        let now = Instant::now();
-        state.started = now;
-        state.last = now;
-        (state.total, state.done, state.resumed) = (total, done, done);
-        if self.mode == ProgressMode::Bar {
-            let style = ProgressStyle::with_template("{prefix:.bold} {wide_bar:.cyan/dim} {msg}");
-            state.bar =
-                ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(8))
-                    .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-                    .with_prefix(self.title.clone())
-                    .with_position(done)
-                    .with_message(state.text(self.unit));
-            state.bar.enable_steady_tick(Duration::from_millis(250));
-        }
-    }
-
-    /// What is shown beside the numbers.
-    pub fn note(&self, note: String) {
-        self.state.borrow_mut().note = note;
-    }
-
-    /// So much is done.
-    pub fn advance(&self, done: u64) {
-        let mut state = self.state.borrow_mut();
-        state.done = done;
-        match self.mode {
-            ProgressMode::Never => {}
-            ProgressMode::Bar => {
-                state.bar.set_position(done);
-                state
-                    .bar
-                    .set_message(format!(" {}{}", self.unit, state.pace(self.unit)));
-            }
-            ProgressMode::Plain if state.last.elapsed() >= PLAIN_EVERY => {
-                state.last = Instant::now();
-                self.line(&state);
-            }
-            ProgressMode::Plain => {}
-        }
-    }
-}
-
-impl Progress for Reporter {
-    fn begin(&self, games: u64, done: u64) {
-        self.begin(games, done);
-    }
-
-    fn advance(&self, done: u64) {
-        self.advance(done);
     }
 }

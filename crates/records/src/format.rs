@@ -24,6 +24,8 @@ pub enum Format {
 pub struct Place {
     /// The number of the pair. Where games are not paired, each is its own.
     pub pair: u64,
+    /// The number of the encounter, as for [`Format::pairing`].
+    pub pairing: u64,
     /// The number of the opening: equal for all who play the same one.
     pub opening: u64,
     /// The agents in First's and Second's seat, by number.
@@ -96,6 +98,7 @@ impl Format {
         if !self.is_paired() {
             return Place {
                 pair: game,
+                pairing: 0,
                 opening: game,
                 players: self.pairing(agents, 0),
             };
@@ -108,6 +111,7 @@ impl Format {
         let [a, b] = self.pairing(agents, pair % pairings);
         Place {
             pair,
+            pairing: pair % pairings,
             opening: pair / pairings,
             players: if game.is_multiple_of(2) {
                 [a, b]

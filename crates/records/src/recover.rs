@@ -1,11 +1,9 @@
 //! Where an interrupted run has to go on.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use crate::reader::Progress;
-use crate::{Ending, Error, Fault, GameIds, GameRecord, Header, Reader, WriteError, Writer};
+use crate::{Ending, Error, Fault, GameIds, GameRecord, Header, Reader};
 
 /// What a file holds that a run can go on with.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,57 +62,4 @@ pub fn recover(path: impl AsRef<Path>) -> Result<Option<Recovered>, Error> {
         progress,
         header: reader.header().clone(),
     }))
-}
-
-impl Recovered {
-    /// Opens the file to go on with it. Nothing is cut before the first block is written, so that
-    /// a run which fails until then has lost nothing.
-    ///
-    /// # Errors
-    /// If the file cannot be opened.
-    pub fn reopen(&self, path: impl AsRef<Path>) -> Result<Writer<ResumedFile>, WriteError> {
-        Writer::resume(self.file(path)?, self)
-    }
-
-    /// The file, to be handed to [`Writer::resume`]: what is not kept is cut at the first write.
-    ///
-    /// # Errors
-    /// If the file cannot be opened.
-    pub fn file(&self, path: impl AsRef<Path>) -> io::Result<ResumedFile> {
-        let file = OpenOptions::new().write(true).open(path)?;
-        Ok(ResumedFile {
-            file,
-            cut: Some(self.keep_bytes),
-        })
-    }
-}
-
-/// A file that is cut when something is first written to it.
-#[derive(Debug)]
-pub struct ResumedFile {
-    file: File,
-    cut: Option<u64>,
-}
-
-impl ResumedFile {
-    fn cut(&mut self) -> io::Result<()> {
-        if let Some(length) = self.cut {
-            self.file.set_len(length)?;
-            self.file.seek(SeekFrom::Start(length))?;
-            self.cut = None;
-        }
-        Ok(())
-    }
-}
-
-impl Write for ResumedFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.cut()?;
-        self.file.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.cut()?;
-        self.file.flush()
-    }
 }

@@ -34,19 +34,10 @@ impl<W: Write> Writer<W> {
         Ok(Self::after(out, header, Progress::default()))
     }
 
-    /// Goes on with a file of which `out` holds just the first [`Recovered::keep_bytes`]; the games
-    /// of its last short block are taken over.
-    ///
-    /// [`Recovered::reopen`] does this for files.
-    ///
-    /// # Errors
-    /// None that a recovered file can have.
-    pub fn resume(out: W, recovered: &Recovered) -> Result<Self, WriteError> {
-        let mut writer = Self::after(out, &recovered.header, recovered.progress);
-        for game in &recovered.tail {
-            writer.push(game.clone())?;
-        }
-        Ok(writer)
+    /// Goes on with a file of which `out` holds just the first [`Recovered::keep_bytes`]. The games
+    /// of its last short block, [`Recovered::tail`], are to be pushed again.
+    pub fn resume(out: W, recovered: &Recovered) -> Self {
+        Self::after(out, &recovered.header, recovered.progress)
     }
 
     fn after(out: W, header: &Header, progress: Progress) -> Self {
@@ -76,6 +67,17 @@ impl<W: Write> Writer<W> {
     #[must_use]
     pub const fn pending(&self) -> usize {
         self.pending.len()
+    }
+
+    /// The pushed games that wait for their block to be full.
+    #[must_use]
+    pub fn waiting(&self) -> &[GameRecord] {
+        &self.pending
+    }
+
+    /// What is written to.
+    pub const fn out(&mut self) -> &mut W {
+        &mut self.out
     }
 
     /// Adds a game, whose number must be above those of all games before it.

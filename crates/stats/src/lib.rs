@@ -9,6 +9,7 @@
 //! of its first-named agent.
 
 pub mod advantage;
+pub mod balance;
 pub mod bradley_terry;
 pub mod clusters;
 pub mod cumulative;

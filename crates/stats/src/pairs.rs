@@ -44,8 +44,8 @@ enum Half {
 }
 
 impl Pairs {
-    /// Adds one game.
-    pub fn add(&mut self, pairing: MatchSeat, result: GameResult) {
+    /// Adds one game. If it completes a pair that counts, A's half-points in that pair, 0 to 4.
+    pub fn add(&mut self, pairing: MatchSeat, result: GameResult) -> Option<u8> {
         let half = match (result, first_half_points(result), pairing.seat_of_a) {
             (GameResult::Void, ..) => Half::Void,
             (_, None, _) => Half::Unfinished,
@@ -54,7 +54,10 @@ impl Pairs {
         };
         match pairing.pair {
             Some(pair) => self.half(pair, half),
-            None => self.count(half),
+            None => {
+                self.count(half);
+                None
+            }
         }
     }
 
@@ -120,10 +123,10 @@ impl Pairs {
         }
     }
 
-    fn half(&mut self, pair: u64, half: Half) {
+    fn half(&mut self, pair: u64, half: Half) -> Option<u8> {
         let Some(other) = self.open.remove(&pair) else {
             self.open.insert(pair, half);
-            return;
+            return None;
         };
         let halves = match [other, half] {
             halves if halves.contains(&Half::Void) => [Half::Void; 2],
@@ -131,8 +134,14 @@ impl Pairs {
         };
         halves.into_iter().for_each(|half| self.count(half));
         match halves {
-            [Half::Over(a), Half::Over(b)] => self.counts.add(a + b),
-            _ => self.without_outcome += 1,
+            [Half::Over(a), Half::Over(b)] => {
+                self.counts.add(a + b);
+                Some(a + b)
+            }
+            _ => {
+                self.without_outcome += 1;
+                None
+            }
         }
     }
 }

@@ -5,15 +5,15 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use flipside_ai::Playable;
+use flipside_ai::{BuiltIn, Playable};
 use flipside_arena::{Entry, Experiment, RunOptions, Tournament, run as play};
 use flipside_rules::with_game;
 
-use super::matches::note_time_budgets;
+use super::matches::{journal_note, load_openings, say_warnings};
 use super::report;
 use super::stop::Signals;
 use crate::cli::{Run, RunArgs};
-use crate::progress::Reporter;
+use crate::live::Live;
 use crate::settings;
 
 /// The experiment's file, kept beside its records.
@@ -23,10 +23,12 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
     let name = args.experiment.display();
     let text = fs::read_to_string(&args.experiment).with_context(|| format!("{name}"))?;
     let experiment = Experiment::parse(&text).with_context(|| format!("{name}"))?;
+    let openings = |name: &Path| load_openings(&args.experiment, name);
     // Everything is checked before anything is played.
     for entry in &experiment.entries {
-        with_game!(entry.game, G => experiment.tournaments::<G>(entry, &settings::load_tiles).map(drop))
-            .with_context(|| format!("{name}"))?;
+        with_game!(entry.game, G =>
+            experiment.tournaments::<G>(entry, &settings::load_tiles, &openings).map(drop))
+        .with_context(|| format!("{name}"))?;
     }
     let records = args.out.join("records");
     claim_folder(&args.out, &records, &text)?;
@@ -35,7 +37,7 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
     let mut files = Vec::new();
     for entry in &experiment.entries {
         files.extend(with_game!(entry.game, G => {
-            let tournaments = experiment.tournaments::<G>(entry, &settings::load_tiles)?;
+            let tournaments = experiment.tournaments::<G>(entry, &settings::load_tiles, &openings)?;
             play_all::<G>(entry, &tournaments, &records, &args.run, &signals)?
         }));
     }
@@ -82,25 +84,29 @@ fn play_all<G: Playable>(
     let mut files = Vec::new();
     for (name, tournament) in tournaments {
         let path = records.join(format!("{name}.flip"));
-        note_time_budgets(tournament);
-        let reporter = Reporter::new(args.progress, name.clone(), "games");
+        say_warnings(tournament);
+        let agents = tournament.agents.iter().map(ToString::to_string).collect();
+        let live = Live::new(args.progress, name.clone(), agents);
         let summary = signals.during(|stop| {
             let options = RunOptions {
                 threads: args.threads.map(usize::from),
                 resume: true,
-                stop,
-                progress: &reporter,
+                progress: &live,
+                max_failures: entry.max_failures,
+                ..RunOptions::new(&BuiltIn, stop)
             };
             play(tournament, &path, &options)
         });
-        reporter.end();
-        let summary = summary.with_context(|| format!("tournament `{}`", entry.name))?;
+        let summary = summary
+            .inspect_err(|_| live.end())
+            .with_context(|| format!("tournament `{}`", entry.name))?;
         if !summary.finished {
             bail!(
-                "stopped in tournament `{name}` after {} of {} games, which are safe; the same \
+                "stopped in tournament `{name}` after {} of {} games, which are safe{}; the same \
                  command goes on",
                 summary.games,
-                tournament.games
+                tournament.games,
+                journal_note(summary.in_journal)
             );
         }
         files.push(path);

@@ -1,66 +1,88 @@
 //! `flipside match`
 
+use std::fs;
 use std::io::{Write as _, stderr};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
-use anyhow::bail;
-use flipside_ai::Playable;
-use flipside_arena::{Opening, RunOptions, Tournament, match_score, run as play};
-use flipside_records::Format;
+use anyhow::{Context as _, bail};
+use flipside_ai::{BuiltIn, Playable};
+use flipside_arena::{Book, Opening, RunOptions, Standing, Tournament, run as play};
+use flipside_records::{Format, StopRule};
+use flipside_rules::Game;
 use serde_json::json;
 
 use super::stop::Signals;
 use crate::cli::{self, Match};
-use crate::progress::Reporter;
+use crate::live::Live;
 use crate::{output, settings};
 
 pub fn run<G: Playable>(args: &Match) -> anyhow::Result<()> {
     let tournament = tournament::<G>(args)?;
-    note_time_budgets(&tournament);
+    say_warnings(&tournament);
     let signals = Signals::handle()?;
-    let reporter = Reporter::new(args.run.progress, format!("{} match", G::NAME), "games");
+    let live = Live::new(
+        args.run.progress,
+        format!("{} match", G::NAME),
+        tournament.agents.iter().map(ToString::to_string).collect(),
+    );
     let summary = signals.during(|stop| {
         let options = RunOptions {
             threads: args.run.threads.map(usize::from),
             resume: args.resume,
-            stop,
-            progress: &reporter,
+            progress: &live,
+            max_failures: args.max_failures,
+            ..RunOptions::new(&BuiltIn, stop)
         };
         play(&tournament, &args.out, &options)
     });
-    reporter.end();
-    let summary = summary?;
+    let summary = summary.inspect_err(|_| live.end())?;
     if !summary.finished {
         bail!(
-            "stopped after {} of {} games, which are safe in {}; the same command with --resume \
+            "stopped after {} of {} games, which are safe in {}{}; the same command with --resume \
              goes on",
             summary.games,
             tournament.games,
-            args.out.display()
+            args.out.display(),
+            journal_note(summary.in_journal)
         );
     }
-    let score = match_score(&args.out)?;
+    let standing = Standing::read::<G>(&args.out)?;
+    let Some(encounter) = standing.encounters().first() else {
+        bail!("{}: nobody has met anybody", args.out.display());
+    };
+    let (games, unfinished, void) = (encounter.games(), encounter.unfinished(), encounter.void());
     if args.format.format == cli::Format::Json {
         return output::json(&json!({
             "a": args.a.to_string(),
             "b": args.b.to_string(),
-            "wins": score.wins,
-            "losses": score.losses,
-            "draws": score.draws,
-            "unfinished": score.unfinished,
-            "void": score.void,
+            "wins": games.wins,
+            "losses": games.losses,
+            "draws": games.draws,
+            "unfinished": unfinished,
+            "void": void,
         }));
     }
     let mut out = output::out();
     writeln!(
         out,
-        "A wins {} losses {} draws {} unfinished {} void {}",
-        score.wins, score.losses, score.draws, score.unfinished, score.void
+        "A wins {} losses {} draws {} unfinished {unfinished} void {void}",
+        games.wins, games.losses, games.draws
     )?;
     out.flush()?;
     Ok(())
 }
 
-fn tournament<G: Playable>(args: &Match) -> anyhow::Result<Tournament<G>> {
+/// What is said about games beside the file.
+pub fn journal_note(games: u64) -> String {
+    match games {
+        0 => String::new(),
+        games => format!(" ({games} more in the journal beside it)"),
+    }
+}
+
+fn tournament<G: Game>(args: &Match) -> anyhow::Result<Tournament<G>> {
     let equal = args.a == args.b;
     let format = match (equal, args.fixed_seats) {
         (true, _) => Format::SelfPlay,
@@ -77,30 +99,44 @@ fn tournament<G: Playable>(args: &Match) -> anyhow::Result<Tournament<G>> {
     if !equal {
         agents.push(args.b.clone());
     }
-    Ok(Tournament {
-        rules: settings::rules::<G>(&args.game.rules)?,
-        agents,
-        format,
-        opening: Opening::Random {
+    let rules = settings::rules::<G>(&args.game.rules)?;
+    let opening = match &args.openings {
+        None => Opening::Random {
             turns: args.opening_turns,
         },
+        Some(path) => {
+            let named = || format!("--openings {}", path.display());
+            let text = fs::read_to_string(path).with_context(named)?;
+            Opening::List(Arc::new(Book::parse(&rules, &text).with_context(named)?))
+        }
+    };
+    let balance = args.until_balanced.map(|points| StopRule::Balance {
+        margin: points / 100.0,
+        games: args.games,
+    });
+    Ok(Tournament {
+        rules,
+        agents,
+        format,
+        opening,
         seed: args.seed,
         games: args.games,
         max_turns: args.max_turns,
+        turn_limit: args.turn_ms.map(Duration::from_millis),
+        stop: args.sprt.map(|rule| rule.0).or(balance),
         annotate: args.annotate,
     })
 }
 
-/// Says which agents' games cannot be played again.
-pub fn note_time_budgets<G: Playable>(tournament: &Tournament<G>) {
-    for spec in tournament
-        .agents
-        .iter()
-        .filter(|spec| !spec.is_reproducible())
-    {
-        let _ = writeln!(
-            stderr(),
-            "note: {spec} has a budget in time, so these games cannot be reproduced"
-        );
+/// Says what should be known before a tournament is played.
+pub fn say_warnings<G: Game>(tournament: &Tournament<G>) {
+    for warning in tournament.warnings() {
+        let _ = writeln!(stderr(), "note: {warning}");
     }
+}
+
+/// Reads a list of openings that an experiment names, from the folder where the experiment is.
+pub fn load_openings(experiment: &Path, name: &Path) -> Result<String, String> {
+    let folder = experiment.parent().unwrap_or(Path::new(""));
+    fs::read_to_string(folder.join(name)).map_err(|error| error.to_string())
 }

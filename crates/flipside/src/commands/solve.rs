@@ -15,7 +15,7 @@ use serde_json::json;
 
 use super::stop::Signals;
 use crate::cli::{Format, ProgressMode, Solve};
-use crate::progress::Reporter;
+use crate::progress::{Detail, Reporter};
 use crate::{output, settings};
 
 pub fn run(args: &Solve) -> anyhow::Result<()> {
@@ -75,16 +75,18 @@ fn make(args: &Solve, variant: Variant, path: &Path) -> anyhow::Result<()> {
     );
     let mut begun = false;
     let mut progress = |now: &Progress| {
-        reporter.note(format!("layer {} of {}", now.layers_done, now.layers));
         if !begun {
             begun = true;
             reporter.begin(now.entries, now.entries_found);
         }
-        reporter.advance(now.entries_done);
+        reporter.advance(now.entries_done, || Detail {
+            note: format!("layer {} of {}", now.layers_done, now.layers),
+            ..Detail::default()
+        });
     };
     let solved =
         signals.during(|stop| solve(variant, path, &mut progress, &|| stop.is_requested()));
-    reporter.end();
+    reporter.end(None);
     let solved = solved?;
     let sum = |count: fn(&LayerCounts) -> u64| -> u64 {
         solved.layers.iter().map(|(_, counts)| count(counts)).sum()

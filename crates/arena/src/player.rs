@@ -1,0 +1,117 @@
+//! An agent in a seat, and what becomes of its failures.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use flipside_ai::{
+    Agent, AgentFailure, BuildError, Choice, FailureKind, NoChoice, Roster, Spec, Stop,
+};
+use flipside_rules::Game;
+
+/// An agent that plays one game after the other. If it fails, it is built anew before the next
+/// game.
+pub struct Player<G: Game> {
+    spec: Spec,
+    agent: Box<dyn Agent<G>>,
+    /// The failure of this game, once there is one.
+    failure: Option<AgentFailure>,
+}
+
+impl<G: Game> Player<G> {
+    /// A player of a spec.
+    pub fn new(spec: &Spec, roster: &dyn Roster<G>) -> Result<Self, BuildError> {
+        Ok(Self {
+            spec: spec.clone(),
+            agent: roster.agent(spec)?,
+            failure: None,
+        })
+    }
+
+    /// Begins a game.
+    pub fn begin(&mut self, seed: u64, roster: &dyn Roster<G>) {
+        if self.failure.take().is_some() {
+            match roster.agent(&self.spec) {
+                Ok(agent) => self.agent = agent,
+                Err(error) => {
+                    self.failure = Some(AgentFailure {
+                        kind: FailureKind::Start,
+                        message: error.to_string(),
+                    });
+                }
+            }
+        }
+        self.guarded(|agent| agent.begin(seed));
+    }
+
+    /// Hears of a turn before it is played.
+    pub fn observe(&mut self, game: &G, turn: G::Turn) {
+        self.guarded(|agent| agent.observe(game, turn));
+    }
+
+    /// Chooses a turn that is legal, within a time if there is a limit. `Ok(None)` if asked to stop.
+    pub fn choose(
+        &mut self,
+        game: &G,
+        stop: &Stop,
+        limit: Option<Duration>,
+    ) -> Result<Option<Choice<G::Turn>>, AgentFailure> {
+        let started = Instant::now();
+        let deadline = limit.map(|limit| stop.with_deadline(started + limit));
+        let answer = self.guarded(|agent| agent.choose(game, deadline.as_ref().unwrap_or(stop)));
+        let late = limit.filter(|&limit| started.elapsed() > limit);
+        let fail = |kind, message| AgentFailure { kind, message };
+        let failure = match answer {
+            Some(Err(NoChoice::Stopped)) if stop.is_requested() => return Ok(None),
+            Some(Err(NoChoice::Failed(failure))) => failure,
+            Some(Err(NoChoice::GameOver)) => fail(
+                FailureKind::Illegal,
+                "it says that the game is over, which it is not".to_string(),
+            ),
+            Some(_) if late.is_some() => fail(
+                FailureKind::Timeout,
+                format!("no turn in {} ms", late.unwrap_or_default().as_millis()),
+            ),
+            Some(Err(NoChoice::Stopped)) => fail(
+                FailureKind::Crash,
+                "it stopped without having been asked to".to_string(),
+            ),
+            Some(Ok(choice)) => match game.check(choice.turn) {
+                Ok(()) => return Ok(Some(choice)),
+                Err(error) => fail(
+                    FailureKind::Illegal,
+                    format!("`{}`: {error}", game.turn_text(choice.turn)),
+                ),
+            },
+            // It panicked, now or before.
+            None => self
+                .failure
+                .clone()
+                .unwrap_or_else(|| fail(FailureKind::Crash, "it has not said why".to_string())),
+        };
+        self.failure = Some(failure.clone());
+        Err(failure)
+    }
+
+    /// Asks the agent for something, unless it has failed in this game. `None` if it has, or panics.
+    fn guarded<T>(&mut self, ask: impl FnOnce(&mut dyn Agent<G>) -> T) -> Option<T> {
+        if self.failure.is_some() {
+            return None;
+        }
+        let agent = self.agent.as_mut();
+        // After a panic the agent is never asked again, so that nobody sees what it left behind.
+        match catch_unwind(AssertUnwindSafe(|| ask(agent))) {
+            Ok(answer) => Some(answer),
+            Err(payload) => {
+                let text = payload
+                    .downcast_ref::<&str>()
+                    .map(ToString::to_string)
+                    .or_else(|| payload.downcast_ref::<String>().cloned());
+                self.failure = Some(AgentFailure {
+                    kind: FailureKind::Crash,
+                    message: text.unwrap_or_else(|| "it panicked".to_string()),
+                });
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! How a tournament stands while it is played: for people and for scripts.
+
+use flipside_ai::AgentFailure;
+use flipside_arena::{Encounter, Progress, Standing, Status};
+use flipside_stats::advantage::Advantage;
+use flipside_stats::bradley_terry::{self, Rating};
+use flipside_stats::elo::EloEstimate;
+use flipside_stats::sprt::SprtDecision;
+use serde_json::{Map, Value, json};
+
+use crate::cli::ProgressMode;
+use crate::progress::{Detail, Reporter};
+
+/// The most lines of a live table, so that it fits under a bar.
+const MOST_LINES: usize = 16;
+
+/// Shows how a tournament goes on.
+pub struct Live {
+    reporter: Reporter,
+    agents: Vec<String>,
+}
+
+impl Live {
+    /// For a tournament with a title.
+    pub fn new(mode: Option<ProgressMode>, title: String, agents: Vec<String>) -> Self {
+        Self {
+            reporter: Reporter::new(mode, title, "games"),
+            agents,
+        }
+    }
+
+    /// Ends the display.
+    pub fn end(&self) {
+        self.reporter.end(None);
+    }
+
+    fn detail(&self, standing: &Standing) -> Detail {
+        Detail {
+            note: note(standing),
+            table: self.table(standing),
+            json: self.json(standing),
+        }
+    }
+
+    fn agent(&self, number: u32) -> &str {
+        self.agents.get(number as usize).map_or("?", String::as_str)
+    }
+
+    fn table(&self, standing: &Standing) -> Vec<String> {
+        let mut lines = match standing.encounters() {
+            [only] if only.players[0] == only.players[1] => Vec::new(),
+            [only] => self.encounter_lines(only),
+            _ => self.ratings_lines(standing),
+        };
+        lines.extend(first_line(standing));
+        lines.extend(test_line(standing));
+        if standing.failures() > 0 {
+            lines.push(format!("failures of agents: {}", standing.failures()));
+        }
+        lines
+    }
+
+    /// The score of two agents.
+    fn encounter_lines(&self, encounter: &Encounter) -> Vec<String> {
+        let [a, b] = encounter.players.map(|player| self.agent(player));
+        let games = encounter.games();
+        let mut lines = vec![
+            format!("A = {}", short(a)),
+            format!("B = {}", short(b)),
+            format!(
+                "A: {} won, {} lost, {} drawn{}",
+                games.wins,
+                games.losses,
+                games.draws,
+                others(encounter)
+            ),
+        ];
+        if encounter.pairs().pairs() > 0 {
+            let [ll, ld, mid, wd, ww] = encounter.pairs().outcomes();
+            lines.push(format!(
+                "pairs by A's score: 0: {ll}, ½: {ld}, 1: {mid}, 1½: {wd}, 2: {ww}"
+            ));
+        }
+        if let Some(estimate) = estimate(encounter) {
+            lines.push(strength(&estimate));
+        }
+        lines
+    }
+
+    /// All agents by rating.
+    fn ratings_lines(&self, standing: &Standing) -> Vec<String> {
+        let mut lines = vec![format!(
+            "{:>3}  {:<34} {:>6} {:>7}  {:>13}",
+            "", "agent", "games", "score", "Elo, 95 %"
+        )];
+        let ranked = self.ranked(standing);
+        for (rank, row) in (1..).zip(&ranked).take(MOST_LINES) {
+            lines.push(format!(
+                "{rank:>3}  {:<34} {:>6} {:>7}  {:>13}",
+                short(self.agent(row.agent)),
+                row.games,
+                row.score
+                    .map_or("–".to_string(), |score| format!("{:.1} %", 100.0 * score)),
+                row.rating.map_or("–".to_string(), |r| format!(
+                    "{:+.0} ± {:.0}",
+                    r.elo, r.margin
+                )),
+            ));
+        }
+        if ranked.len() > MOST_LINES {
+            lines.push(format!("     … and {} more", ranked.len() - MOST_LINES));
+        }
+        lines
+    }
+
+    fn ranked(&self, standing: &Standing) -> Vec<Row> {
+        let encounters: Vec<_> = standing
+            .encounters()
+            .iter()
+            .map(|encounter| bradley_terry::Encounter {
+                a: encounter.players[0] as usize,
+                b: encounter.players[1] as usize,
+                games: encounter.games(),
+            })
+            .collect();
+        let ratings = bradley_terry::fit(self.agents.len(), &encounters);
+        let mut rows: Vec<Row> = (0..self.agents.len())
+            .map(|agent| {
+                let (mut games, mut half_points) = (0, 0);
+                for encounter in &encounters {
+                    let counts = encounter.games;
+                    let all = counts.wins + counts.losses + counts.draws;
+                    if encounter.a == agent {
+                        games += all;
+                        half_points += 2 * counts.wins + counts.draws;
+                    } else if encounter.b == agent {
+                        games += all;
+                        half_points += 2 * counts.losses + counts.draws;
+                    }
+                }
+                Row {
+                    agent: agent as u32,
+                    games,
+                    score: (games > 0).then(|| half_points as f64 / (2.0 * games as f64)),
+                    rating: ratings.as_ref().and_then(|ratings| ratings.rating(agent)),
+                }
+            })
+            .collect();
+        let elo = |row: &Row| row.rating.map_or(0.0, |rating| rating.elo);
+        rows.sort_by(|a, b| elo(b).total_cmp(&elo(a)));
+        rows
+    }
+
+    fn json(&self, standing: &Standing) -> Map<String, Value> {
+        let encounters: Vec<Value> = standing
+            .encounters()
+            .iter()
+            .map(|encounter| {
+                let games = encounter.games();
+                json!({
+                    "a": self.agent(encounter.players[0]),
+                    "b": self.agent(encounter.players[1]),
+                    "wins": games.wins,
+                    "losses": games.losses,
+                    "draws": games.draws,
+                    "unfinished": encounter.unfinished(),
+                    "void": encounter.void(),
+                    "pairs": encounter.pairs().outcomes(),
+                    "estimate": estimate(encounter),
+                })
+            })
+            .collect();
+        let ratings: Vec<Value> = match standing.encounters().len() {
+            0 | 1 => Vec::new(),
+            _ => self
+                .ranked(standing)
+                .iter()
+                .map(|row| {
+                    json!({
+                        "agent": self.agent(row.agent),
+                        "games": row.games,
+                        "score": row.score,
+                        "rating": row.rating,
+                    })
+                })
+                .collect(),
+        };
+        let sprt = standing.sprt().map(|sprt| {
+            json!({
+                "llr": sprt.llr,
+                "lower": sprt.bounds.0,
+                "upper": sprt.bounds.1,
+                "stopped": sprt.stopped,
+            })
+        });
+        let object = json!({
+            "encounters": encounters,
+            "ratings": ratings,
+            "first": first(standing),
+            "sprt": sprt,
+            "balance": standing.balance(),
+            "failures": standing.failures(),
+        });
+        match object {
+            Value::Object(fields) => fields,
+            _ => Map::new(),
+        }
+    }
+}
+
+/// An agent in the table.
+struct Row {
+    agent: u32,
+    games: u64,
+    score: Option<f64>,
+    rating: Option<Rating>,
+}
+
+impl Progress for Live {
+    fn begin(&self, status: &Status<'_>) {
+        self.reporter.begin(status.games, status.done);
+    }
+
+    fn advance(&self, status: &Status<'_>) {
+        self.reporter
+            .advance(status.done, || self.detail(status.standing));
+    }
+
+    fn finish(&self, status: &Status<'_>) {
+        self.reporter.end(Some(self.detail(status.standing)));
+    }
+
+    fn failure(&self, game: u64, agent: &str, cause: &AgentFailure) {
+        let json = json!({ "game": game, "agent": agent, "failure": cause.to_string() });
+        if let Value::Object(fields) = json {
+            let text = format!("game {game}: {agent}: {cause}");
+            self.reporter.event("failure", &text, fields);
+        }
+    }
+}
+
+/// First's share; only as precise as independent games would be.
+fn first(standing: &Standing) -> Option<Advantage> {
+    Advantage::independent(&standing.by_seat())
+}
+
+fn first_line(standing: &Standing) -> Option<String> {
+    first(standing).map(|first| {
+        format!(
+            "First scores {:.1} % ({:.1} to {:.1})",
+            100.0 * first.share,
+            100.0 * first.interval.low,
+            100.0 * first.interval.high
+        )
+    })
+}
+
+fn test_line(standing: &Standing) -> Option<String> {
+    if let Some(sprt) = standing.sprt() {
+        let (lower, upper) = sprt.bounds;
+        let llr = sprt
+            .llr
+            .map_or("undefined".to_string(), |llr| format!("{llr:.2}"));
+        let decision = sprt.stopped.map_or(String::new(), |stop| {
+            let hypothesis = match stop.decision {
+                SprtDecision::AcceptH0 => "H0",
+                SprtDecision::AcceptH1 => "H1",
+            };
+            format!(": {hypothesis} accepted after {} pairs", stop.pairs)
+        });
+        return Some(format!("LLR {llr} ({lower:.2} to {upper:.2}){decision}"));
+    }
+    standing.balance().map(|stop| {
+        let label = stop.verdict.label();
+        format!("decided after {} games: {label}", stop.games)
+    })
+}
+
+/// The most important in one line.
+fn note(standing: &Standing) -> String {
+    let mut parts = Vec::new();
+    if let [only] = standing.encounters()
+        && only.players[0] != only.players[1]
+    {
+        let games = only.games();
+        parts.push(format!(
+            "A +{} −{} ={}",
+            games.wins, games.losses, games.draws
+        ));
+        parts.extend(estimate(only).map(|estimate| strength(&estimate)));
+    }
+    parts.extend(first_line(standing));
+    parts.extend(test_line(standing));
+    if standing.failures() > 0 {
+        parts.push(format!("{} failures", standing.failures()));
+    }
+    parts.join("; ")
+}
+
+/// From pairs where there are any, from games elsewhere.
+fn estimate(encounter: &Encounter) -> Option<EloEstimate> {
+    let pairs = encounter.pairs().estimate();
+    pairs.or_else(|| encounter.games().estimate())
+}
+
+fn strength(estimate: &EloEstimate) -> String {
+    let score = format!("A scores {:.1} %", 100.0 * estimate.score);
+    match (estimate.elo, estimate.elo_margin) {
+        (Some(elo), Some(margin)) => format!("{score}, Elo {elo:+.0} ± {margin:.0}"),
+        (Some(elo), None) => format!("{score}, Elo {elo:+.0}"),
+        _ => score,
+    }
+}
+
+fn others(encounter: &Encounter) -> String {
+    let mut text = String::new();
+    for (count, what) in [
+        (encounter.unfinished(), "unfinished"),
+        (encounter.void(), "void"),
+    ] {
+        if count > 0 {
+            text += &format!(", {count} {what}");
+        }
+    }
+    text
+}
+
+/// A spec that fits into a table.
+fn short(spec: &str) -> String {
+    const MOST: usize = 34;
+    if spec.chars().count() <= MOST {
+        return spec.to_string();
+    }
+    spec.chars().take(MOST - 1).chain(['…']).collect()
+}
