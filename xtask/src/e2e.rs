@@ -1,5 +1,6 @@
 //! The program from outside.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -19,7 +20,7 @@ pub fn run(full: bool) -> anyhow::Result<()> {
     interruptions(&program, dir.path(), if full { 50 } else { 4 })?;
     if full {
         record_sizes(&program, dir.path())?;
-        million_games(&program, dir.path())?;
+        ten_million_games(&program, dir.path())?;
         deep_perft(&program)?;
         plain_processor()?;
     }
@@ -74,26 +75,40 @@ fn quickstart(program: &Path, dir: &Path) -> anyhow::Result<()> {
     execute(&mut verify)
 }
 
-fn match_command(program: &Path, out: &Path, threads: usize) -> Command {
+/// A small experiment with searched, instant and sequential games.
+const EXPERIMENT: &str = r#"
+name = "interrupted"
+seed = 3
+
+[[tournament]]
+name = "searched"
+game = "hexflip"
+format = "round-robin"
+agents = ["uct:nodes=400", "uct:nodes=100", "greedy"]
+games = 120
+
+[[tournament]]
+name = "instant"
+game = "sayu"
+format = "selfplay"
+agents = ["random"]
+games = 20000
+
+[[tournament]]
+name = "sequential"
+game = "hexflip"
+format = "sprt"
+agents = ["uct:nodes=300", "uct:nodes=30"]
+games = 2000
+sprt = { elo0 = 0, elo1 = 40 }
+"#;
+
+fn run_experiment(program: &Path, experiment: &Path, out: &Path, threads: usize) -> Command {
     let mut command = Command::new(program);
     command
-        .args([
-            "match",
-            "hexflip",
-            "--a",
-            "uct:nodes=300",
-            "--b",
-            "uct:nodes=100",
-        ])
-        .args([
-            "--games",
-            "200",
-            "--seed",
-            "3",
-            "--progress",
-            "never",
-            "--resume",
-        ])
+        .arg("run")
+        .arg(experiment)
+        .args(["--progress", "never"])
         .args(["--threads", &threads.to_string(), "--out"])
         .arg(out)
         .stdout(Stdio::null())
@@ -101,25 +116,67 @@ fn match_command(program: &Path, out: &Path, threads: usize) -> Command {
     command
 }
 
-/// Runs that are killed or stopped again and again end in the bytes of one that was not.
+/// The files that a run leaves, with what they hold.
+fn results(out: &Path) -> anyhow::Result<BTreeMap<PathBuf, Vec<u8>>> {
+    let mut files = BTreeMap::new();
+    for folder in [out.to_path_buf(), out.join("records")] {
+        for entry in fs::read_dir(&folder).with_context(|| format!("{}", folder.display()))? {
+            let path = entry?.path();
+            if path.is_file() {
+                let name = path.strip_prefix(out)?.to_path_buf();
+                files.insert(name, fs::read(&path)?);
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// Runs that are killed or stopped again and again end in the bytes of one that was not: records,
+/// report, and no journal left.
 fn interruptions(program: &Path, dir: &Path, kills: u32) -> anyhow::Result<()> {
     step("interruptions");
-    let whole = dir.join("whole.flip");
+    let experiment = dir.join("interrupted.toml");
+    fs::write(&experiment, EXPERIMENT)?;
+    let whole = dir.join("whole");
     let started = Instant::now();
-    execute(&mut match_command(program, &whole, 2))?;
+    execute(&mut run_experiment(program, &experiment, &whole, 2))?;
     let length = started.elapsed();
-    let expected = fs::read(&whole)?;
+    let expected = results(&whole)?;
     for (threads, signal) in [(1, "KILL"), (2, "KILL"), (2, "INT"), (1, "TERM")] {
-        let path = dir.join(format!("{signal}-{threads}.flip"));
-        let mut interrupted = 0;
-        for attempt in 0..kills {
-            let mut child = match_command(program, &path, threads).spawn()?;
+        let out = dir.join(format!("{signal}-{threads}"));
+        let compare = |interrupted: u32| -> anyhow::Result<()> {
+            let found = results(&out)?;
+            ensure!(
+                found.keys().eq(expected.keys()),
+                "SIG{signal} on {threads} threads left other files: {:?}",
+                found.keys()
+            );
+            for (name, bytes) in &found {
+                ensure!(
+                    *bytes == expected[name],
+                    "{interrupted} times SIG{signal} on {threads} threads changed {}",
+                    name.display()
+                );
+            }
+            Ok(())
+        };
+        let (mut interrupted, mut finished, mut attempt) = (0, 0, 0);
+        while interrupted < kills {
+            let mut child = run_experiment(program, &experiment, &out, threads).spawn()?;
+            attempt += 1;
+            ensure!(
+                attempt < 20 * kills,
+                "SIG{signal} hardly ever comes in time"
+            );
             // Moments spread over the run by the golden ratio.
-            let part = (f64::from(attempt + 1) * 0.618).fract();
+            let part = (f64::from(attempt) * 0.618).fract();
             sleep(length.mul_f64(0.02 + part / 3.0));
             if child.try_wait()?.is_some() {
-                // It came to its end before; what is there must be whole.
-                break;
+                // It came to its end before; what is there must be whole. Then from the beginning.
+                compare(interrupted)?;
+                fs::remove_dir_all(&out)?;
+                finished += 1;
+                continue;
             }
             let asked = Instant::now();
             execute(Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]))?;
@@ -130,24 +187,28 @@ fn interruptions(program: &Path, dir: &Path, kills: u32) -> anyhow::Result<()> {
             );
             interrupted += 1;
         }
-        ensure!(interrupted > 0, "no run was interrupted by SIG{signal}");
-        execute(&mut match_command(program, &path, threads))?;
-        ensure!(
-            fs::read(&path)? == expected,
-            "{interrupted} times SIG{signal} on {threads} threads changed the bytes"
+        execute(&mut run_experiment(program, &experiment, &out, threads))?;
+        compare(interrupted)?;
+        eprintln!(
+            "   SIG{signal}, {threads} threads: {interrupted} interruptions of {} runs, same bytes",
+            finished + 1
         );
-        eprintln!("   SIG{signal}, {threads} threads: {interrupted} interruptions, same bytes");
     }
     Ok(())
 }
 
+fn random_match(program: &Path, path: &Path, game: &str, games: u64) -> Command {
+    let mut command = Command::new(program);
+    command
+        .args(["match", game, "--a", "random", "--b", "random"])
+        .args(["--seed", "1", "--games", &games.to_string(), "--out"])
+        .arg(path);
+    command
+}
+
 fn random_games(program: &Path, dir: &Path, game: &str, games: u64) -> anyhow::Result<PathBuf> {
     let path = dir.join(format!("random-{game}-{games}.flip"));
-    let mut command = Command::new(program);
-    command.args([
-        "match", game, "--a", "random", "--b", "random", "--seed", "1", "--games",
-    ]);
-    execute(command.arg(games.to_string()).arg("--out").arg(&path))?;
+    execute(&mut random_match(program, &path, game, games))?;
     Ok(path)
 }
 
@@ -169,17 +230,26 @@ fn record_sizes(program: &Path, dir: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn million_games(program: &Path, dir: &Path) -> anyhow::Result<()> {
-    step("a million games");
-    let path = random_games(program, dir, "hexflip", 1_000_000)?;
+/// Ten million games in one experiment: verified, reported, gone on with.
+fn ten_million_games(program: &Path, dir: &Path) -> anyhow::Result<()> {
+    step("ten million games");
+    let path = random_games(program, dir, "hexflip", 10_000_000)?;
     execute(Command::new(program).args(["records", "verify"]).arg(&path))?;
     execute(
         Command::new(program)
             .arg("report")
             .arg(&path)
             .arg("--out")
-            .arg(dir.join("million")),
-    )
+            .arg(dir.join("ten-million")),
+    )?;
+    let started = Instant::now();
+    let mut longer = random_match(program, &path, "hexflip", 10_000_100);
+    execute(longer.arg("--resume"))?;
+    eprintln!(
+        "   100 games more, with reading ten million: {:.1} s",
+        started.elapsed().as_secs_f64()
+    );
+    Ok(())
 }
 
 /// Sequences one by one must come to the same number as in bulk.
