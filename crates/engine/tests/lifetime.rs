@@ -1,0 +1,141 @@
+//! When engines start, what they are told, and when they end.
+
+mod scripts;
+
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use flipside_ai::{Agent as _, FailureKind, NoChoice, Rng, Spec, Stop};
+use flipside_engine::EngineAgent;
+use flipside_rules::hexflip::{Game, Rules};
+use flipside_rules::{Game as _, RuleSet as _, no_files};
+use scripts::{AMPLE, Script, failure, start};
+
+#[test]
+fn a_command_is_split_like_a_shell_does_it() {
+    let script = Script::playing("echo turn c3");
+    let name = script.path("two words, \"quoted\".sh");
+    fs::rename(script.path("engine.sh"), &name).unwrap();
+    let command = format!("sh '{}'", name.display()).replace('"', "\\\"");
+    let spec = format!("engine:cmd=\"{command}\",timeout=50000");
+    let spec: Spec = spec.parse().unwrap();
+    let mut agent = EngineAgent::<Game>::from_spec(&spec).unwrap();
+    agent.begin(1);
+    let choice = agent.choose(&start(), &Stop::new()).unwrap();
+    assert_eq!(start().turn_text(choice.turn), "c3");
+    assert!(script.text("told").ends_with("new 1\ngo 50000\n"));
+}
+
+#[test]
+fn an_engine_that_does_not_listen_holds_nobody_up() {
+    let script = Script::new("echo name deaf; exec sleep 1000", "", "");
+    let mut agent = script.agent(Duration::from_millis(200));
+    // More turns than a pipe has room for. Without the rule on repetition some games never end.
+    let rules = Rules::parse("repetition=off,hand=2", &no_files).unwrap();
+    let mut rng = Rng::new(1);
+    let mut game = Game::new(rules);
+    let mut turns = 0;
+    while turns < 30_000 {
+        match game.pick_turn(|n| rng.below(n)) {
+            Some(turn) => {
+                agent.observe(&game, turn);
+                game.play_unchecked(turn);
+                turns += 1;
+            }
+            None => {
+                agent.begin(1);
+                game = Game::new(rules);
+                turns = 0;
+            }
+        }
+    }
+    let failure = failure(&mut agent, &game);
+    assert_eq!(failure.kind, FailureKind::Timeout, "{failure}");
+    assert!(!script.is_there("pid"));
+}
+
+#[test]
+fn a_request_to_stop_ends_the_search() {
+    let script = Script::playing("echo > asked; sleep 1000");
+    let mut agent = script.agent(AMPLE);
+    agent.begin(1);
+    let stop = Stop::new();
+    let result = thread::scope(|scope| {
+        scope.spawn(|| {
+            while !script.path("asked").exists() {
+                thread::sleep(Duration::from_millis(1));
+            }
+            stop.request();
+        });
+        agent.choose(&start(), &stop)
+    });
+    assert_eq!(result, Err(NoChoice::Stopped));
+    assert!(!script.is_there("pid"));
+    // Stopped from the beginning, nothing is started.
+    fs::remove_file(script.path("pid")).unwrap();
+    assert_eq!(agent.choose(&start(), &stop), Err(NoChoice::Stopped));
+    assert!(!script.path("pid").exists());
+}
+
+#[test]
+fn an_engine_is_told_to_quit() {
+    let script = Script::new("echo name polite", "echo turn c3", "echo bye > bye; exit 0");
+    let mut agent = script.agent(AMPLE);
+    agent.begin(1);
+    agent.choose(&start(), &Stop::new()).unwrap();
+    assert!(script.is_there("pid"));
+    drop(agent);
+    assert!(!script.is_there("pid"));
+    assert_eq!(script.text("bye"), "bye\n");
+}
+
+#[test]
+fn an_engine_that_does_not_quit_is_killed() {
+    let script = Script::new("echo name deaf", "echo turn c3; sleep 1000", "");
+    let mut agent = script.agent(AMPLE);
+    agent.begin(1);
+    agent.choose(&start(), &Stop::new()).unwrap();
+    drop(agent);
+    assert!(!script.is_there("pid"));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_an_engine_has_started_ends_with_it() {
+    let script = Script::playing("sleep 1000 & echo $! > child; wait");
+    let mut agent = script.agent(Duration::from_millis(500));
+    agent.begin(1);
+    assert_eq!(failure(&mut agent, &start()).kind, FailureKind::Timeout);
+    // Only the system can reap it, which may take a moment, or never happen in a container.
+    let stat = format!("/proc/{}/stat", script.text("child").trim());
+    let is_there = || fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z"));
+    let ends = (0..1_000).any(|_| {
+        thread::sleep(Duration::from_millis(10));
+        !is_there()
+    });
+    assert!(ends, "a process of the engine is still there");
+}
+
+#[test]
+fn a_game_that_was_not_observed_begins_where_it_stands() {
+    let script = Script::playing("echo turn a1");
+    let mut agent = script.agent(AMPLE);
+    agent.begin(5);
+    let mut game = start();
+    game.play_texts(["c3"]).unwrap();
+    agent.choose(&game, &Stop::new()).unwrap();
+    game.play_texts(["b2"]).unwrap();
+    agent.choose(&game, &Stop::new()).unwrap();
+    let told = script.text("told");
+    let told: Vec<&str> = told.lines().skip(1).collect();
+    assert_eq!(
+        told,
+        [
+            "new 5 3/4/2x2/4/3 o 7 8",
+            "go 60000",
+            &format!("new 5 {}", game.position_text()),
+            "go 60000"
+        ]
+    );
+}
