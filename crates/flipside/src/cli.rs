@@ -59,6 +59,8 @@ pub enum Command {
     Elo(Elo),
     /// List the agents and their keys.
     Agents(Agents),
+    /// Let an agent speak the engine protocol on standard input and output.
+    Engine(Engine),
     /// Print completions for a shell.
     Completions {
         /// The shell.
@@ -518,4 +520,25 @@ pub struct Elo {
 pub struct Agents {
     #[command(flatten)]
     pub format: FormatArgs,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+docs/protocol.md describes the protocol.
+
+Example:
+  flipside match hexflip --games 20 --seed 1 --out match.flip --a greedy \\
+    --b 'engine:cmd=\"flipside engine hexflip --agent uct:nodes=200\"'")]
+pub struct Engine {
+    /// hexflip or sayu.
+    pub game: GameKind,
+
+    /// The agent that plays; see `flipside agents`.
+    #[arg(long, value_name = "SPEC")]
+    pub agent: Spec,
+
+    /// The only rules to play by, as key=value,… or standard. [default: those that the driver
+    /// asks for]
+    #[arg(long, value_name = "KEY=VALUE,…")]
+    pub rules: Option<String>,
 }

@@ -4,6 +4,7 @@ mod cli;
 mod commands;
 mod live;
 mod output;
+mod players;
 mod progress;
 mod settings;
 

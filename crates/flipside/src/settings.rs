@@ -18,16 +18,21 @@ pub fn rules<G: Game>(text: &str) -> anyhow::Result<G::Rules> {
     G::Rules::parse(text, &load_tiles).context("--rules")
 }
 
-/// The game at the position that the arguments lead to.
-pub fn game<G: Game>(at: &PositionArgs) -> anyhow::Result<G> {
+/// The game at the position that the arguments begin with.
+pub fn start<G: Game>(at: &PositionArgs) -> anyhow::Result<G> {
     let rules = rules::<G>(&at.game.rules)?;
-    let mut game = match &at.position {
+    Ok(match &at.position {
         None => G::new(rules),
         Some(text) => {
             let position = G::parse_position(&rules, text).context("--position")?;
             G::from_position(rules, position)
         }
-    };
+    })
+}
+
+/// The game at the position that the arguments lead to.
+pub fn game<G: Game>(at: &PositionArgs) -> anyhow::Result<G> {
+    let mut game = start::<G>(at)?;
     game.play_texts(at.turns.split_whitespace())
         .context("--turns")?;
     Ok(game)

@@ -35,6 +35,7 @@ pub fn run(args: &Agents) -> anyhow::Result<()> {
         writeln!(out, "{}\n    {}", kind.name, kind.summary)?;
         for key in kind.keys {
             let default = match key.instead_of {
+                None if key.default.is_empty() => "required".to_string(),
                 None => format!("default {}", key.default),
                 Some(other) => format!("instead of {other}"),
             };

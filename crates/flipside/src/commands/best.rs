@@ -3,11 +3,13 @@
 use std::io::Write as _;
 
 use anyhow::bail;
-use flipside_ai::{Playable, Stop, build};
+use flipside_ai::{Agent, Playable, Roster};
 use flipside_rules::{ExpectedScore, ForMover};
 use serde_json::json;
 
-use crate::cli::{Best, Format};
+use super::stop::Signals;
+use crate::cli::{Best, Format, PositionArgs};
+use crate::players::Players;
 use crate::{output, settings};
 
 pub fn run<G: Playable>(args: &Best) -> anyhow::Result<()> {
@@ -19,9 +21,10 @@ pub fn run<G: Playable>(args: &Best) -> anyhow::Result<()> {
             outcome.reason
         );
     }
-    let mut agent = build::<G>(&args.agent)?;
+    let mut agent = Roster::<G>::agent(&Players, &args.agent)?;
     agent.begin(args.seed);
-    let choice = agent.choose(&game, &Stop::new())?;
+    tell(&mut *agent, &args.at)?;
+    let choice = Signals::handle()?.during(|stop| agent.choose(&game, stop))?;
     let mover = game.to_move();
     let turn = game.turn_text(choice.turn);
     let line: Vec<String> = choice
@@ -67,5 +70,16 @@ pub fn run<G: Playable>(args: &Best) -> anyhow::Result<()> {
         writeln!(out, "line {}", line.join(" "))?;
     }
     out.flush()?;
+    Ok(())
+}
+
+/// Tells an agent the turns that have led to the game.
+fn tell<G: Playable>(agent: &mut dyn Agent<G>, at: &PositionArgs) -> anyhow::Result<()> {
+    let mut game = settings::start::<G>(at)?;
+    for text in at.turns.split_whitespace() {
+        let turn = game.parse_turn(text)?;
+        agent.observe(&game, turn);
+        game.play(turn)?;
+    }
     Ok(())
 }

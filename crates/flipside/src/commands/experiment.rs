@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use flipside_ai::{BuiltIn, Playable};
+use flipside_ai::Playable;
 use flipside_arena::{Entry, Experiment, RunOptions, Tournament, run as play};
 use flipside_rules::with_game;
 
@@ -14,6 +14,7 @@ use super::report;
 use super::stop::Signals;
 use crate::cli::{Run, RunArgs};
 use crate::live::Live;
+use crate::players::Players;
 use crate::settings;
 
 /// The experiment's file, kept beside its records.
@@ -93,7 +94,7 @@ fn play_all<G: Playable>(
                 resume: true,
                 progress: &live,
                 max_failures: entry.max_failures,
-                ..RunOptions::new(&BuiltIn, stop)
+                ..RunOptions::new(&Players, stop)
             };
             play(tournament, &path, &options)
         });

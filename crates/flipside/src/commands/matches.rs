@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
-use flipside_ai::{BuiltIn, Playable};
+use flipside_ai::Playable;
 use flipside_arena::{Book, Opening, RunOptions, Standing, Tournament, run as play};
 use flipside_records::{Format, StopRule};
 use flipside_rules::Game;
@@ -16,6 +16,7 @@ use serde_json::json;
 use super::stop::Signals;
 use crate::cli::{self, Match};
 use crate::live::Live;
+use crate::players::Players;
 use crate::{output, settings};
 
 pub fn run<G: Playable>(args: &Match) -> anyhow::Result<()> {
@@ -33,7 +34,7 @@ pub fn run<G: Playable>(args: &Match) -> anyhow::Result<()> {
             resume: args.resume,
             progress: &live,
             max_failures: args.max_failures,
-            ..RunOptions::new(&BuiltIn, stop)
+            ..RunOptions::new(&Players, stop)
         };
         play(&tournament, &args.out, &options)
     });

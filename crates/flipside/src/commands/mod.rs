@@ -4,6 +4,7 @@ mod agents;
 mod best;
 mod completions;
 mod elo;
+mod engine;
 mod experiment;
 mod matches;
 mod perft;
@@ -58,6 +59,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Sprt(args) => sprt::run(&args),
         Command::Elo(args) => elo::run(&args),
         Command::Agents(args) => agents::run(&args),
+        Command::Engine(args) => with_game!(args.game, G => engine::run::<G>(&args)),
         Command::Completions { shell } => completions::run(shell),
     }
 }

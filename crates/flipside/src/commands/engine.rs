@@ -1,0 +1,25 @@
+//! `flipside engine`
+
+use std::io::{stdin, stdout};
+
+use flipside_ai::{Playable, Roster};
+use flipside_engine::{Server, serve};
+
+use crate::cli::Engine;
+use crate::players::Players;
+use crate::settings;
+
+pub fn run<G: Playable>(args: &Engine) -> anyhow::Result<()> {
+    let rules = args
+        .rules
+        .as_deref()
+        .map(settings::rules::<G>)
+        .transpose()?;
+    let mut agent = Roster::<G>::agent(&Players, &args.agent)?;
+    let server = Server {
+        name: format!("flipside {} {}", env!("CARGO_PKG_VERSION"), args.agent),
+        rules,
+    };
+    serve(&mut *agent, &server, stdin().lock(), stdout().lock())?;
+    Ok(())
+}
