@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::evaluation::pin;
 use crate::{
-    Agent, Budget, Evaluator as _, Greedy, Mcts, MctsConfig, Playable, Random, STANDARD, Spec, Uct,
-    UctConfig, load,
+    Agent, AlphaBeta, AlphaBetaConfig, Budget, Evaluator as _, Greedy, Mcts, MctsConfig, Playable,
+    Random, STANDARD, Spec, Uct, UctConfig, load,
 };
 
 /// Raised whenever some agent plays differently than before for the same spec and seed. Records
@@ -78,6 +78,12 @@ pub const KINDS: &[Kind] = &[
         name: "mcts",
         summary: "Monte-Carlo tree search with an evaluation and proven values",
         keys: MctsConfig::KEYS,
+        is_instant: false,
+    },
+    Kind {
+        name: "alphabeta",
+        summary: "alpha-beta search with iterative deepening",
+        keys: AlphaBetaConfig::KEYS,
         is_instant: false,
     },
     Kind {
@@ -201,6 +207,10 @@ pub fn build<G: Playable>(spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError> 
         "uct" => Ok(Box::new(Uct::new(uct_config(spec)))),
         "mcts" => Ok(Box::new(Mcts::new(
             MctsConfig::of(spec),
+            evaluator::<G>(spec)?,
+        ))),
+        "alphabeta" => Ok(Box::new(AlphaBeta::new(
+            AlphaBetaConfig::of(spec),
             evaluator::<G>(spec)?,
         ))),
         other => Err(BuildError::Elsewhere(other)),

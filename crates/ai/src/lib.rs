@@ -6,6 +6,7 @@
 //! break that, and [`Spec::is_reproducible`] says so.
 
 mod agent;
+mod alphabeta;
 mod candidates;
 mod evaluation;
 mod greedy;
@@ -14,10 +15,12 @@ mod mcts;
 mod random;
 mod rng;
 mod roster;
+mod searchable;
 mod spec;
 mod uct;
 
 pub use agent::{Agent, AgentFailure, Choice, FailureKind, NoChoice, Proof, Stop};
+pub use alphabeta::{AlphaBeta, AlphaBetaConfig, Beam, Techniques};
 pub use candidates::{Candidates, Playable};
 pub use evaluation::{
     EVALUATION_LIMIT, Evaluate, Evaluator, Linear, ParameterInfo, STANDARD, Weights, WeightsError,
@@ -29,5 +32,6 @@ pub use mcts::{Mcts, MctsConfig};
 pub use random::Random;
 pub use rng::Rng;
 pub use roster::{BuiltIn, Roster};
+pub use searchable::Searchable;
 pub use spec::{Spec, SpecError};
 pub use uct::{Budget, Uct, UctConfig};

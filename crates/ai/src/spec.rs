@@ -315,6 +315,11 @@ mod tests {
         assert_eq!(normal("uct:nodes=\"500\",c=0.70"), "uct:nodes=500");
         assert_eq!(normal("mcts:nodes=5,c=1.5"), "mcts:c=1.5,nodes=5");
         assert_eq!(normal("mcts:ms=20"), "mcts:ms=20");
+        assert_eq!(normal("alphabeta"), "alphabeta:nodes=10000");
+        assert_eq!(
+            normal("alphabeta:without=scout+table,ms=5,depth=3,beam=auto"),
+            "alphabeta:depth=3,ms=5,without=table+scout"
+        );
         assert_eq!(normal("random"), "random");
         assert_eq!(
             normal("engine:timeout=60000,cmd=\"a b,c\""),
@@ -337,6 +342,11 @@ mod tests {
             ("mcts:", "without `=`"),
             ("mcts:nodes=\"5", "never closed"),
             ("mcts:nodes=\"5\"6", "after a closing quote"),
+            ("alphabeta:nodes=0", "takes"),
+            ("alphabeta:depth=3,nodes=5", "not both"),
+            ("alphabeta:beam=3,exact=true", "not both"),
+            ("alphabeta:without=scuot", "scout"),
+            ("alphabeta:without=table+table", "takes"),
             ("random:nodes=5", "it has none"),
             ("engine", "needs `cmd`"),
             ("engine:cmd=\" \"", "takes"),

@@ -30,9 +30,11 @@ fn agents_play_as_their_behaviour_version_says() {
         games::<hexflip::Game>("random"),
         games::<hexflip::Game>("greedy"),
         games::<hexflip::Game>("uct:nodes=100"),
+        games::<hexflip::Game>("alphabeta:nodes=1000"),
         games::<sayu::Game>("random"),
         games::<sayu::Game>("greedy"),
         games::<sayu::Game>("uct:nodes=20"),
+        games::<sayu::Game>("alphabeta:nodes=100"),
     ];
     // If a change was meant to make agents play differently, raise BEHAVIOUR_VERSION and pin anew:
     // games recorded before and after it must not be pooled.
@@ -40,9 +42,11 @@ fn agents_play_as_their_behaviour_version_says() {
         0x15e5_58ba_43ae_cab8,
         0xae93_7dbb_7195_ebd6,
         0x7303_7e8c_6fb6_d415,
+        0x6163_bb9a_8a6c_a203,
         0xbd9b_f5cb_981c_cfe1,
         0x9d79_67d5_c9aa_7d37,
         0xa1fc_e967_ccaf_b1c4,
+        0x36b0_e0cb_302e_ccb5,
     ];
     assert_eq!((BEHAVIOUR_VERSION, played), (2, pinned), "{played:x?}");
 }

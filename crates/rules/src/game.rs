@@ -172,6 +172,13 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         u32::MAX
     }
 
+    /// A 64-bit hash of the history, as far as it can ever bar a turn; 0 if it cannot. Two games at the
+    /// same position with the same history are alike for good. Unlike [`Game::position_hash`], it
+    /// may change from version to version.
+    fn history_hash(&self) -> u64 {
+        0
+    }
+
     /// A stable 64-bit hash of the position (not of the history): part of the public contract, the
     /// same in every later version and on every platform.
     fn position_hash(position: &Self::Position) -> u64;

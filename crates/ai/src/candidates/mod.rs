@@ -2,7 +2,7 @@
 
 use flipside_rules::{ForFirst, Seat, hexflip, sayu};
 
-use crate::{EVALUATION_LIMIT, Evaluate, Evaluator as _};
+use crate::{EVALUATION_LIMIT, Evaluate, Evaluator as _, Searchable};
 
 /// Games whose turns can be listed best first.
 pub trait Candidates: Evaluate {
@@ -46,6 +46,6 @@ impl Candidates for hexflip::Game {}
 impl Candidates for sayu::Game {}
 
 /// Games that every agent can play: what [`crate::build`] asks for.
-pub trait Playable: Candidates {}
+pub trait Playable: Candidates + Searchable {}
 
-impl<G: Candidates> Playable for G {}
+impl<G: Candidates + Searchable> Playable for G {}

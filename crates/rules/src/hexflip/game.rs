@@ -357,10 +357,22 @@ impl crate::Game for Game {
         // turns after its first.
         match self.rules.repetition() {
             None => u32::MAX,
+            // As long as none is barred yet, each has two more times to come about.
             Some(limit) => (limit - 1)
                 .saturating_mul(4)
-                .saturating_sub(self.earlier.len() as u32),
+                .saturating_sub(self.earlier.len() as u32)
+                .max(if self.barred.is_empty() { 5 } else { 0 }),
         }
+    }
+
+    fn history_hash(&self) -> u64 {
+        if self.rules.repetition().is_none() {
+            return 0;
+        }
+        // How often each position has come about is what counts, not in which order.
+        self.earlier
+            .iter()
+            .fold(0, |all, &key| all.wrapping_add(crate::hash::mix(!key)))
     }
 
     fn position_hash(position: &Position) -> u64 {

@@ -1,0 +1,50 @@
+//! Games as trees to search.
+
+use flipside_rules::ForMover;
+
+use super::tree::{End, Tree};
+use crate::{Evaluator as _, Playable};
+
+/// A game, seen with an evaluator's eyes.
+#[derive(Debug)]
+pub(super) struct GameTree<'a, G: Playable> {
+    pub(super) evaluator: &'a G::Evaluator,
+}
+
+impl<G: Playable> Tree for GameTree<'_, G> {
+    type Node = G;
+    type Turn = G::Turn;
+
+    fn end(&self, game: &G) -> Option<ForMover<End>> {
+        let end = match game.outcome()?.winner {
+            None => End::Drawn,
+            Some(winner) if winner == game.to_move() => End::Won,
+            Some(_) => End::Lost,
+        };
+        Some(ForMover(end))
+    }
+
+    fn evaluate(&self, game: &G) -> ForMover<i32> {
+        self.evaluator.evaluate(game).for_mover(game.to_move())
+    }
+
+    fn turns(&self, game: &G, width: usize, into: &mut Vec<(G::Turn, i32)>) {
+        game.candidates(self.evaluator, width, into);
+    }
+
+    fn play(&self, game: &mut G, turn: G::Turn) {
+        game.play_unchecked(turn);
+    }
+
+    fn key(&self, game: &G) -> u64 {
+        G::position_hash(game.position())
+    }
+
+    fn turns_before_history_matters(&self, game: &G) -> u32 {
+        game.turns_before_history_matters()
+    }
+
+    fn history(&self, game: &G) -> u64 {
+        game.history_hash()
+    }
+}

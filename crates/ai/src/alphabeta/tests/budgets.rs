@@ -1,0 +1,122 @@
+//! Under any budget the search ends, and a legal turn comes out.
+
+use std::time::{Duration, Instant};
+
+use flipside_rules::{hexflip, sayu};
+
+use crate::{
+    Agent, AlphaBeta, AlphaBetaConfig, Evaluator as _, NoChoice, Playable, Rng, STANDARD, Stop,
+    load,
+};
+
+fn agent<G: Playable>(config: AlphaBetaConfig) -> AlphaBeta<G> {
+    AlphaBeta::new(config, G::Evaluator::new(&load(STANDARD).unwrap()))
+}
+
+/// Games between searches of tiny budgets.
+fn tiny<G: Playable>(games: u64) {
+    for number in 0..games {
+        let mut rng = Rng::new(number);
+        let mut game = G::new(G::Rules::default());
+        while game.outcome().is_none() {
+            let nodes = 1 + u64::from(rng.below(40));
+            let mut agent = agent::<G>(AlphaBetaConfig {
+                nodes: Some(nodes),
+                ..AlphaBetaConfig::default()
+            });
+            agent.begin(number);
+            let choice = agent.choose(&game, &Stop::new()).unwrap();
+            assert!(choice.nodes.unwrap() <= nodes, "{choice:?}");
+            let mut after = game.clone();
+            for &turn in &choice.line {
+                after.play(turn).unwrap();
+            }
+            // Every other turn at random, so that games differ.
+            let random = game.pick_turn(|n| rng.below(n)).unwrap();
+            let turn = if rng.below(2) == 0 {
+                random
+            } else {
+                choice.turn
+            };
+            game.play(turn).unwrap();
+        }
+    }
+}
+
+#[test]
+fn tiny_budgets_in_nodes() {
+    tiny::<hexflip::Game>(100);
+    tiny::<sayu::Game>(5);
+}
+
+#[test]
+fn budgets_in_time() {
+    fn check<G: Playable>() {
+        for time in [Duration::ZERO, Duration::from_millis(3)] {
+            let mut agent = agent::<G>(AlphaBetaConfig {
+                nodes: None,
+                time: Some(time),
+                ..AlphaBetaConfig::default()
+            });
+            let game = G::new(G::Rules::default());
+            let choice = agent.choose(&game, &Stop::new()).unwrap();
+            assert_eq!(game.check(choice.turn).ok(), Some(()));
+        }
+    }
+    check::<hexflip::Game>();
+    check::<sayu::Game>();
+}
+
+#[test]
+fn a_request_to_stop_is_heard() {
+    fn check<G: Playable>() {
+        let game = G::new(G::Rules::default());
+        let mut agent = agent::<G>(AlphaBetaConfig {
+            nodes: None,
+            ..AlphaBetaConfig::default()
+        });
+        agent.begin(1);
+        let stop = Stop::new();
+        // The search has no budget: without the moment it would go on for ages.
+        let soon = stop.with_deadline(Instant::now() + Duration::from_millis(20));
+        assert_eq!(agent.choose(&game, &soon), Err(NoChoice::Stopped));
+        stop.request();
+        assert_eq!(agent.choose(&game, &stop), Err(NoChoice::Stopped));
+    }
+    check::<hexflip::Game>();
+    check::<sayu::Game>();
+}
+
+#[test]
+fn the_same_seed_gives_the_same_choice() {
+    fn check<G: Playable>(turns: &str, nodes: u64) {
+        let mut game = G::new(G::Rules::default());
+        game.play_texts(turns.split_whitespace()).unwrap();
+        let choose = |seed| {
+            let mut agent = agent::<G>(AlphaBetaConfig {
+                nodes: Some(nodes),
+                ..AlphaBetaConfig::default()
+            });
+            agent.begin(seed);
+            agent.choose(&game, &Stop::new()).unwrap()
+        };
+        let choices: Vec<_> = (0..8).map(choose).collect();
+        assert_eq!(choose(3), choices[3]);
+        let others = choices.iter().filter(|other| other.turn != choices[0].turn);
+        assert!(
+            others.count() > 0,
+            "equal turns are not chosen among at random"
+        );
+    }
+    check::<hexflip::Game>("c3", 500);
+    check::<sayu::Game>("", 200);
+}
+
+#[test]
+fn the_game_is_over() {
+    let rules = hexflip::Rules::default();
+    let position = hexflip::Position::parse(&rules, "3/4/xxxx1/4/3 x 4 8").unwrap();
+    let game = flipside_rules::Game::from_position(rules, position);
+    let mut agent = agent::<hexflip::Game>(AlphaBetaConfig::default());
+    assert_eq!(agent.choose(&game, &Stop::new()), Err(NoChoice::GameOver));
+}

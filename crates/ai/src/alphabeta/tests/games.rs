@@ -1,0 +1,67 @@
+//! Both games, with their evaluations.
+
+use flipside_rules::{RuleSet as _, hexflip, no_files, sayu};
+
+use super::super::game_tree::GameTree;
+use super::check;
+use crate::{Evaluator as _, Playable, Rng, STANDARD, load};
+
+/// Checks positions of random games, from `last` turns before the end of each. Depths are chosen so
+/// that minimax need not look at much more than `work` nodes.
+fn check_games<G: Playable>(rules: &str, games: u64, last: usize, work: u64) {
+    let rules = G::Rules::parse(rules, &no_files).unwrap();
+    let evaluator = G::Evaluator::new(&load(STANDARD).unwrap());
+    let tree = GameTree::<G> {
+        evaluator: &evaluator,
+    };
+    for number in 0..games {
+        let mut rng = Rng::new(number);
+        let mut game = G::new(rules.clone());
+        let mut played = vec![game.clone()];
+        while let Some(turn) = game.pick_turn(|n| rng.below(n)) {
+            game.play_unchecked(turn);
+            played.push(game.clone());
+        }
+        let from = played.len().saturating_sub(last + 1);
+        for game in &played[from..] {
+            let count = game.count_turns();
+            let mut depth = 1;
+            while depth < 8 && count.max(2).pow(depth + 1) < work {
+                depth += 1;
+            }
+            check(&tree, game, depth, number as usize, &game.position_text());
+        }
+    }
+}
+
+#[test]
+fn hexflip() {
+    check_games::<hexflip::Game>("standard", 150, 6, 1_000);
+    check_games::<hexflip::Game>("standard", 20, 30, 10_000);
+    check_games::<hexflip::Game>("hand=3", 300, 10, 5_000);
+}
+
+#[test]
+fn hexflip_where_turns_are_barred() {
+    // Few pieces: soon all turns are jumps, and positions come about again.
+    for rules in [
+        "hand=2",
+        "hand=4,place=3",
+        "hand=3,repetition=2",
+        "hand=3,deviate=first",
+    ] {
+        check_games::<hexflip::Game>(rules, 60, 12, 1_000);
+    }
+}
+
+#[test]
+fn sayu_on_a_small_board() {
+    check_games::<sayu::Game>("radius=1,tiles=mini", 150, 3, 20_000);
+    check_games::<sayu::Game>("radius=1,tiles=mini,convert=optional,komi=1", 50, 3, 20_000);
+    check_games::<sayu::Game>("radius=1,back=mirrored,swap=on", 20, 2, 2_000);
+}
+
+#[test]
+fn sayu() {
+    check_games::<sayu::Game>("standard", 60, 3, 20_000);
+}
