@@ -101,9 +101,10 @@ impl Live {
                 row.games,
                 row.score
                     .map_or("–".to_string(), |score| format!("{:.1} %", 100.0 * score)),
-                row.rating.map_or("–".to_string(), |r| format!(
-                    "{:+.0} ± {:.0}",
-                    r.elo, r.margin
+                row.rating.map_or("–".to_string(), |rating| format!(
+                    "{} ± {:.0}",
+                    signed(rating.elo),
+                    rating.margin
                 )),
             ));
         }
@@ -306,9 +307,17 @@ fn estimate(encounter: &Encounter) -> Option<EloEstimate> {
 fn strength(estimate: &EloEstimate) -> String {
     let score = format!("A scores {:.1} %", 100.0 * estimate.score);
     match (estimate.elo, estimate.elo_margin) {
-        (Some(elo), Some(margin)) => format!("{score}, Elo {elo:+.0} ± {margin:.0}"),
-        (Some(elo), None) => format!("{score}, Elo {elo:+.0}"),
+        (Some(elo), Some(margin)) => format!("{score}, Elo {} ± {margin:.0}", signed(elo)),
+        (Some(elo), None) => format!("{score}, Elo {}", signed(elo)),
         _ => score,
+    }
+}
+
+/// A whole number with its sign, which zero has not.
+fn signed(number: f64) -> String {
+    match number.round() {
+        0.0 => "0".to_string(),
+        whole => format!("{whole:+}"),
     }
 }
 

@@ -35,6 +35,8 @@ struct State {
     resumed: u64,
     total: u64,
     done: u64,
+    /// Whether nothing more is to come.
+    ended: bool,
     detail: Detail,
 }
 
@@ -54,6 +56,7 @@ impl Reporter {
             resumed: 0,
             total: 0,
             done: 0,
+            ended: false,
             detail: Detail::default(),
         };
         Self {
@@ -126,6 +129,7 @@ impl Reporter {
     /// Ends the display: once more with where the work stands now.
     pub fn end(&self, detail: Option<Detail>) {
         let mut state = self.state.borrow_mut();
+        state.ended = true;
         if let Some(detail) = detail {
             state.detail = detail;
         }
@@ -184,7 +188,9 @@ impl Reporter {
             "done": state.done,
             "total": state.total,
             "per_second": rate,
-            "seconds_left": rate.map(|rate| state.left() as f64 / rate),
+            "seconds_left": rate
+                .filter(|_| !state.ended)
+                .map(|rate| state.left() as f64 / rate),
         });
         if let Value::Object(fields) = &mut object {
             fields.extend(state.detail.json.clone());
@@ -216,6 +222,7 @@ impl State {
         };
         let left = match self.left() {
             0 => String::new(),
+            _ if self.ended => String::new(),
             left => format!(", {} left", duration(left as f64 / rate)),
         };
         format!(", {shown} {unit}/s{left}")
