@@ -1,7 +1,12 @@
 //! Tasks that people and CI run: `cargo xtask …`.
 
-#![allow(clippy::print_stderr, reason = "a program for people, not a library")]
+#![allow(
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a program for people, not a library"
+)]
 
+mod accuracy;
 mod bench;
 mod ci;
 mod e2e;
@@ -30,6 +35,8 @@ enum Task {
     },
     /// Benchmarks, then whole-process timings.
     Bench,
+    /// How often agents throw away what they have in Hexflip, by the exact table.
+    Accuracy(accuracy::Accuracy),
     /// Make the pictures in the docs anew.
     Pictures,
     /// Solve Hexflip, check the table at length, and print what the docs publish about it.
@@ -45,6 +52,7 @@ fn main() -> anyhow::Result<()> {
         Task::Ci => ci::run(),
         Task::E2e { full } => e2e::run(full),
         Task::Bench => bench::run(),
+        Task::Accuracy(args) => accuracy::run(&args),
         Task::Pictures => pictures::run(),
         Task::Table { path } => table::run(path),
     }

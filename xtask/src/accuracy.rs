@@ -1,0 +1,166 @@
+//! How often agents throw away what they have, by the exact table of Hexflip.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context as _, bail, ensure};
+use flipside_ai::{Agent as _, Random, Rng, Spec, Stop, build};
+use flipside_rules::hash::mix;
+use flipside_rules::hexflip::{self, Position};
+use flipside_rules::{Game as _, RuleSet as _};
+use flipside_stats::interval::Confidence;
+use flipside_stats::wilson;
+use flipside_tablebase::{Table, Value};
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
+
+use crate::shell::{root, step};
+
+/// The positions.
+const FILE: &str = "data/positions/hexflip-critical.txt";
+
+/// How many there are.
+const COUNT: usize = 2_000;
+
+#[derive(clap::Args)]
+pub struct Accuracy {
+    /// The table of the standard rules.
+    #[arg(long)]
+    table: PathBuf,
+
+    /// Make the list of positions anew instead of asking agents.
+    #[arg(long)]
+    make: bool,
+
+    /// Ask about the first so many positions only.
+    #[arg(long, default_value_t = COUNT)]
+    positions: usize,
+
+    /// Agents, such as mcts:nodes=1000.
+    agents: Vec<Spec>,
+}
+
+pub fn run(args: &Accuracy) -> anyhow::Result<()> {
+    let table =
+        Table::open_any(&args.table).with_context(|| format!("{}", args.table.display()))?;
+    let path = root().join(FILE);
+    if args.make {
+        return make(&table, &path);
+    }
+    ensure!(!args.agents.is_empty(), "name agents, or give --make");
+    let positions = read(&path)?;
+    let positions = &positions[..args.positions.min(positions.len())];
+    println!("agent\tpositions\tlost\tshare\tlow\thigh\tseconds a turn");
+    for spec in &args.agents {
+        let started = Instant::now();
+        let lost: Vec<bool> = positions
+            .par_iter()
+            .map(|position| loses(&table, spec, position))
+            .collect::<anyhow::Result<_>>()?;
+        let seconds = started.elapsed().as_secs_f64() * rayon::current_num_threads() as f64;
+        let lost = lost.iter().filter(|lost| **lost).count();
+        let n = positions.len() as f64;
+        let share = lost as f64 / n;
+        let interval = wilson::interval(share, n, Confidence::P95).context("no positions")?;
+        println!(
+            "{spec}\t{n}\t{lost}\t{share:.4}\t{:.4}\t{:.4}\t{:.5}",
+            interval.low,
+            interval.high,
+            seconds / n
+        );
+    }
+    Ok(())
+}
+
+/// What is at stake: the values of turns without their distance.
+fn rank(value: Value) -> u8 {
+    match value {
+        Value::Loss(_) => 0,
+        Value::Draw => 1,
+        Value::Win(_) => 2,
+    }
+}
+
+/// Whether the agent's turn loses value. Its seed follows from the position.
+fn loses(table: &Table, spec: &Spec, position: &Position) -> anyhow::Result<bool> {
+    let game = hexflip::Game::from_position(hexflip::Rules::default(), *position);
+    let mut agent = build::<hexflip::Game>(spec)?;
+    agent.begin(hexflip::Game::position_hash(position));
+    let choice = agent.choose(&game, &Stop::new())?;
+    let turns = table.turns(position)?;
+    let best = turns.iter().map(|(_, value)| rank(*value)).max();
+    let chosen = turns.iter().find(|(turn, _)| *turn == choice.turn);
+    let Some((_, chosen)) = chosen else {
+        bail!("{spec} gives a turn that the table does not have");
+    };
+    Ok(Some(rank(*chosen)) < best)
+}
+
+/// Reads the positions.
+pub fn read(path: &Path) -> anyhow::Result<Vec<Position>> {
+    let text = fs::read_to_string(path).with_context(|| format!("{}", path.display()))?;
+    let rules = hexflip::Rules::default();
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| Ok(hexflip::Game::parse_position(&rules, line)?))
+        .collect()
+}
+
+/// Draws positions in which a turn can lose value: one from a game, at a turn drawn at random, of
+/// games in which either side looks one turn ahead three times out of four, and plays at random
+/// otherwise. No two are symmetric to one another.
+fn make(table: &Table, path: &Path) -> anyhow::Result<()> {
+    step("critical positions");
+    let rules = hexflip::Rules::default();
+    let mut found = BTreeSet::new();
+    let mut lines = Vec::new();
+    for seed in 0_u64.. {
+        if lines.len() == COUNT {
+            break;
+        }
+        let positions = game(&rules, seed)?;
+        let mut rng = Rng::new(mix(seed ^ 0x0070_6F73));
+        let position = positions[rng.below(positions.len() as u32) as usize];
+        let ranks: BTreeSet<u8> = table
+            .turns(&position)?
+            .iter()
+            .map(|(_, value)| rank(*value))
+            .collect();
+        let (canonical, _) = hexflip::Game::canonical(&rules, &position);
+        if ranks.len() > 1 && found.insert(canonical) {
+            lines.push(hexflip::Game::from_position(rules, position).position_text());
+        }
+    }
+    let head = format!(
+        "# {COUNT} positions of Hexflip ({}) in which a turn can lose value by the exact table.\n\
+         # Made by `cargo xtask accuracy --make --table hexflip.table`.\n",
+        rules.name()
+    );
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(path, head + &lines.join("\n") + "\n")?;
+    Ok(())
+}
+
+/// The positions of a game before each turn.
+fn game(rules: &hexflip::Rules, seed: u64) -> anyhow::Result<Vec<Position>> {
+    let mut rng = Rng::new(mix(seed));
+    let spec: Spec = "greedy".parse()?;
+    let mut greedy = build::<hexflip::Game>(&spec)?;
+    let mut random = Random::new();
+    greedy.begin(mix(seed ^ 1));
+    flipside_ai::Agent::<hexflip::Game>::begin(&mut random, mix(seed ^ 2));
+    let mut game = hexflip::Game::new(*rules);
+    let mut positions = Vec::new();
+    while game.outcome().is_none() && positions.len() < 200 {
+        positions.push(*game.position());
+        let turn = match rng.below(4) {
+            0 => random.choose(&game, &Stop::new())?.turn,
+            _ => greedy.choose(&game, &Stop::new())?.turn,
+        };
+        game.play(turn)?;
+    }
+    Ok(positions)
+}
