@@ -78,25 +78,45 @@ impl<G: Evaluate> Agent<G> for Greedy<G::Evaluator> {
 
 #[cfg(test)]
 mod tests {
-    use flipside_rules::{hexflip, sayu};
+    use flipside_rules::{Game as _, hexflip, sayu};
 
     use super::*;
 
     fn choice<G: Evaluate>(position: &str, seed: u64) -> String {
         let rules = G::Rules::default();
         let position = G::parse_position(&rules, position).unwrap();
-        let game = G::from_position(rules, position);
+        choice_in(&G::from_position(rules, position), seed)
+    }
+
+    fn choice_in<G: Evaluate>(game: &G, seed: u64) -> String {
         let weights = crate::load::<G>(crate::STANDARD).unwrap();
         let mut agent = Greedy::new(G::Evaluator::new(&weights));
         Agent::<G>::begin(&mut agent, seed);
-        game.turn_text(agent.choose(&game, &Stop::new()).unwrap().turn)
+        game.turn_text(agent.choose(game, &Stop::new()).unwrap().turn)
     }
 
     #[test]
-    fn it_converts_what_it_can() {
-        // The tile on d5 has its only weak sides where one placement reaches it.
-        let turn = choice::<sayu::Game>("7/7/3,x025n,3/3,H,3/7/7/7 o", 1);
-        assert!(turn.contains(">d5"), "{turn}");
+    fn it_takes_a_win_that_is_there() {
+        let mut decisions = 0;
+        for seed in 0..40 {
+            let mut rng = Rng::new(seed);
+            let mut game = sayu::Game::new(sayu::Rules::default());
+            while game.position().supply().count_ones() > 1 {
+                game.play_unchecked(game.pick_turn(|n| rng.below(n)).unwrap());
+            }
+            let wins = |turn| {
+                let mut after = game.clone();
+                after.play_unchecked(turn);
+                after.outcome().unwrap().winner == Some(game.to_move())
+            };
+            let winning = game.turns().into_iter().filter(|&turn| wins(turn)).count();
+            if winning > 0 && winning < game.turns().len() {
+                let turn = game.parse_turn(&choice_in(&game, seed)).unwrap();
+                assert!(wins(turn), "{turn} in {}", game.position_text());
+                decisions += 1;
+            }
+        }
+        assert!(decisions > 5, "{decisions}");
     }
 
     #[test]

@@ -44,9 +44,9 @@ fn agents_play_as_their_behaviour_version_says() {
         0x7303_7e8c_6fb6_d415,
         0x6163_bb9a_8a6c_a203,
         0xbd9b_f5cb_981c_cfe1,
-        0x9d79_67d5_c9aa_7d37,
+        0x3d74_9796_a24a_c49d,
         0xa1fc_e967_ccaf_b1c4,
-        0x36b0_e0cb_302e_ccb5,
+        0x7636_2b91_dc04_39f2,
     ];
-    assert_eq!((BEHAVIOUR_VERSION, played), (2, pinned), "{played:x?}");
+    assert_eq!((BEHAVIOUR_VERSION, played), (3, pinned), "{played:x?}");
 }

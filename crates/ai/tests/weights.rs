@@ -82,36 +82,39 @@ fn what_is_wrong_is_said_with_line_and_key_and_what_is_allowed() {
         ("game = sayu".to_string(), &["line 1"]),
         (
             "game = \"sayu\"\n[weights]".to_string(),
-            &["margin", "scale", "missing"],
+            &["tile_late", "scale", "missing"],
         ),
         (hexflip.to_string(), &["line", "`game`", "hexflip", "sayu"]),
         (
-            changed::<G>("margin", "margim = 5"),
-            &["line", "margim", "margin", "scale"],
-        ),
-        (changed::<G>("margin", "# nothing"), &["margin is missing"]),
-        (
-            changed::<G>("margin", "margin = nan"),
-            &["line", "`margin`", "nan", "whole number from"],
+            changed::<G>("tile_late", "tile_lats = 5"),
+            &["line", "tile_lats", "tile_late", "scale"],
         ),
         (
-            changed::<G>("margin", "margin = inf"),
+            changed::<G>("tile_late", "# nothing"),
+            &["tile_late is missing"],
+        ),
+        (
+            changed::<G>("tile_late", "tile_late = nan"),
+            &["line", "`tile_late`", "nan", "whole number from"],
+        ),
+        (
+            changed::<G>("tile_late", "tile_late = inf"),
             &["inf", "whole number from"],
         ),
         (
-            changed::<G>("margin", "margin = 1.5"),
+            changed::<G>("tile_late", "tile_late = 1.5"),
             &["1.5", "whole number from"],
         ),
         (
-            changed::<G>("margin", "margin = \"1\""),
+            changed::<G>("tile_late", "tile_late = \"1\""),
             &["whole number from"],
         ),
         (
-            changed::<G>("margin", "margin = 999999"),
-            &["line", "`margin`", "999999", "out of bounds", "from"],
+            changed::<G>("tile_late", "tile_late = 999999"),
+            &["line", "`tile_late`", "999999", "out of bounds", "from"],
         ),
         (
-            changed::<G>("margin", "margin = 9223372036854775807"),
+            changed::<G>("tile_late", "tile_late = 9223372036854775807"),
             &["out of bounds"],
         ),
         (
@@ -119,7 +122,7 @@ fn what_is_wrong_is_said_with_line_and_key_and_what_is_allowed() {
             &["`scale`", "out of bounds"],
         ),
         (
-            changed::<G>("margin", "margin = 100\nmargin = 100"),
+            changed::<G>("tile_late", "tile_late = 100\ntile_late = 100"),
             &["line", "duplicate key"],
         ),
         (
@@ -160,7 +163,7 @@ fn agents_name_the_content_of_their_weights_file() {
         "{error}"
     );
 
-    fs::write(path, changed::<sayu::Game>("margin", "margin = 90")).unwrap();
+    fs::write(path, changed::<sayu::Game>("tile_late", "tile_late = 90")).unwrap();
     let first = spec(&format!("greedy:weights={path}")).unwrap();
     assert!(
         first.starts_with(&format!("greedy:weights={path}#")),
@@ -171,7 +174,7 @@ fn agents_name_the_content_of_their_weights_file() {
     build::<sayu::Game>(&first.parse().unwrap()).unwrap();
     fails::<hexflip::Game>(&first, &[path, "line 1", "`sayu`", "`hexflip`"]);
 
-    fs::write(path, changed::<sayu::Game>("margin", "margin = 80")).unwrap();
+    fs::write(path, changed::<sayu::Game>("tile_late", "tile_late = 80")).unwrap();
     let second = spec(&format!("greedy:weights={path}")).unwrap();
     assert_ne!(first, second);
     build::<sayu::Game>(&second.parse().unwrap()).unwrap();

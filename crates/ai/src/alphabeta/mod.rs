@@ -70,11 +70,17 @@ impl<G: Playable> AlphaBeta<G> {
         turns.into_iter().map(|(turn, _)| turn).collect()
     }
 
-    fn choice(&self, found: Found<G::Turn>, turn: G::Turn, is_sound: bool) -> Choice<G::Turn> {
+    fn choice(
+        &self,
+        game: &G,
+        found: Found<G::Turn>,
+        turn: G::Turn,
+        is_sound: bool,
+    ) -> Choice<G::Turn> {
         let Found { value, line } = found;
         let is_decisive = score::is_decisive(value);
         let expected = match value {
-            _ if !is_decisive => self.evaluator.expected(value),
+            _ if !is_decisive => self.evaluator.expected(game, ForMover(value)).0,
             1.. => ExpectedScore(1.0),
             _ => ExpectedScore(0.0),
         };
@@ -121,7 +127,7 @@ impl<G: Playable> Agent<G> for AlphaBeta<G> {
             None => Choice::bare(first),
             Some(found) => {
                 let turn = found.line.first().copied().unwrap_or(first);
-                self.choice(found, turn, plan.sees_all_turns())
+                self.choice(game, found, turn, plan.sees_all_turns())
             }
         };
         Ok(Choice {

@@ -1,14 +1,16 @@
 //! Turns that are worth looking at.
 
-use flipside_rules::{ForFirst, Seat, hexflip, sayu};
+mod sayu;
+
+use flipside_rules::{ForFirst, Seat, hexflip};
 
 use crate::{EVALUATION_LIMIT, Evaluate, Evaluator as _, Searchable};
 
 /// Games whose turns can be listed best first.
 pub trait Candidates: Evaluate {
     /// Appends turns that are worth looking at, at most `width` of them, best first, each with a
-    /// score for the mover that orders them. None if the game is over, and at least one otherwise,
-    /// if `width` is not 0. Nothing depends on chance.
+    /// score for the mover in the unit of evaluations; scores never rise along the list. None if the
+    /// game is over, and at least one otherwise, if `width` is not 0. Nothing depends on chance.
     ///
     /// The provided method lists all turns and scores each by the position after it.
     fn candidates(
@@ -42,8 +44,6 @@ fn standing<G: Evaluate>(evaluator: &G::Evaluator, game: &G, seat: Seat) -> i32 
 }
 
 impl Candidates for hexflip::Game {}
-
-impl Candidates for sayu::Game {}
 
 /// Games that every agent can play: what [`crate::build`] asks for.
 pub trait Playable: Candidates + Searchable {}

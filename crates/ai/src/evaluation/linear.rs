@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use flipside_rules::ForFirst;
 
-use super::{Evaluate, Evaluator, Weights, weighted};
+use super::{Evaluate, Evaluator, Weights, cut};
 
 /// An evaluator that asks [`Evaluate::features`] and weighs them.
 #[derive(Clone, Debug)]
@@ -25,8 +25,11 @@ impl<G: Evaluate> Evaluator<G> for Linear<G> {
     }
 
     fn evaluate(&self, game: &G) -> ForFirst<i32> {
-        let features = game.features().into_iter();
-        weighted(features.map(|ForFirst(feature)| feature), &self.weights)
+        let features = game.features().into_iter().zip(&self.weights);
+        let sum = features.fold(0_i32, |sum, (ForFirst(feature), weight)| {
+            sum.saturating_add(feature.saturating_mul(*weight))
+        });
+        cut(sum / G::FEATURE_UNIT)
     }
 
     fn scale(&self) -> i32 {

@@ -1,26 +1,26 @@
 //! Looks at positions without searching: linear evaluations with named weights.
 //!
 //! A game has *parameters* ([`Evaluate::PARAMETERS`]), whose values stand in weights files
-//! ([`Weights`]), never in code. All but the last belong to a *feature*, a whole number that a
-//! position has for First less what it has for Second; the evaluation is the sum of all features,
-//! each times its weight. The last parameter, `scale`, says how an evaluation turns into an
-//! expected score.
+//! ([`Weights`]), never in code. All but the last belong to a *feature*, a number that a position
+//! has for First less what it has for Second; the evaluation is the sum of all features, each times
+//! its weight. The last parameter, `scale`, says how an evaluation turns into an expected score.
 
 mod error;
 mod hexflip;
 mod linear;
 mod parameter;
-mod sayu;
+pub(crate) mod sayu;
 mod source;
 mod weights;
 
 use std::fmt::Debug;
 
-use flipside_rules::{ExpectedScore, ForFirst, Game};
+use flipside_rules::{ExpectedScore, ForFirst, ForMover, Game};
 
 pub use error::{WeightsError, WeightsSourceError};
 pub use linear::Linear;
 pub use parameter::ParameterInfo;
+pub use sayu::SayuEvaluator;
 pub(crate) use source::pin;
 pub use source::{STANDARD, load};
 pub use weights::Weights;
@@ -35,14 +35,18 @@ pub trait Evaluate: Game {
     /// [`Evaluate::features`], then `scale`.
     const PARAMETERS: &'static [ParameterInfo];
 
+    /// Features are counted in so many-ths: where they change their weight in the course of a game,
+    /// both weights get a share.
+    const FEATURE_UNIT: i32 = 1;
+
     /// The built-in weights: names and texts of weights files. There is one named [`STANDARD`].
     const WEIGHTS: &'static [(&'static str, &'static str)];
 
     /// Weights made ready for use.
     type Evaluator: Evaluator<Self>;
 
-    /// The features of the position, for First less for Second. A plain implementation for tuners
-    /// and tests; [`Evaluator::evaluate`] comes to the same and is faster.
+    /// The features of the position, in [`Evaluate::FEATURE_UNIT`]ths, for First less for Second:
+    /// for tuners and tests. [`Evaluator::evaluate`] weighs the same, as fast as it can.
     fn features(&self) -> Vec<ForFirst<i32>>;
 }
 
@@ -58,21 +62,21 @@ pub trait Evaluator<G: Evaluate>: Clone + Debug + Send + Sync + 'static {
     /// The evaluation that is worth odds of e : 1, in the unit of [`Evaluator::evaluate`].
     fn scale(&self) -> i32;
 
-    /// The expected score behind an evaluation, whosever it is: the logistic function
-    /// 1 / (1 + exp(−value / scale)), the same on every platform.
-    fn expected(&self, value: i32) -> ExpectedScore {
-        let logits = f64::from(value) / f64::from(self.scale());
-        ExpectedScore(1.0 / (1.0 + libm::exp(-logits)))
+    /// The score that the player to move can expect in a game that is worth `value`: a logistic
+    /// function, the same on every platform.
+    ///
+    /// The provided one is 1 / (1 + exp(−value / scale)).
+    fn expected(&self, game: &G, value: ForMover<i32>) -> ForMover<ExpectedScore> {
+        let _ = game;
+        ForMover(logistic(f64::from(value.0) / f64::from(self.scale())))
     }
 }
 
-/// The sum of features, each times its weight, cut to less than [`EVALUATION_LIMIT`].
-fn weighted(features: impl IntoIterator<Item = i32>, weights: &[i32]) -> ForFirst<i32> {
-    let sum = features
-        .into_iter()
-        .zip(weights)
-        .fold(0_i32, |sum, (feature, weight)| {
-            sum.saturating_add(feature.saturating_mul(*weight))
-        });
-    ForFirst(sum.clamp(1 - EVALUATION_LIMIT, EVALUATION_LIMIT - 1))
+fn logistic(logits: f64) -> ExpectedScore {
+    ExpectedScore(1.0 / (1.0 + libm::exp(-logits)))
+}
+
+/// An evaluation cut to less than [`EVALUATION_LIMIT`].
+fn cut(value: i32) -> ForFirst<i32> {
+    ForFirst(value.clamp(1 - EVALUATION_LIMIT, EVALUATION_LIMIT - 1))
 }

@@ -286,7 +286,9 @@ impl<G: Candidates> Search<G> {
 
     /// The score that a position promises to `seat` at a glance.
     fn judge(&self, game: &G, seat: Seat) -> f64 {
-        let value = self.evaluator.evaluate(game).for_mover(seat).0;
-        self.evaluator.expected(value).0
+        let mover = game.to_move();
+        let value = self.evaluator.evaluate(game).for_mover(mover);
+        let expected = self.evaluator.expected(game, value).for_first(mover);
+        expected.for_mover(seat).0.0
     }
 }

@@ -1,6 +1,6 @@
 //! Positions of Sayū.
 
-use super::board::{BOARDS, CELLS, beside};
+use super::board::{BOARDS, CELLS, STRIDE, beside};
 use super::{Cell, Direction, HOME, Rules, Tile};
 use crate::{ForFirst, Seat, hash};
 
@@ -99,6 +99,31 @@ impl Position {
         self.arrows[cell.index()]
     }
 
+    /// For each direction, the cells whose tile has an arrow in it.
+    #[must_use]
+    pub fn arrow_masks(&self) -> [u64; 8] {
+        bit_planes(&self.arrows)
+    }
+
+    /// For each direction, the cells whose tile has its white arrow in it.
+    #[must_use]
+    pub fn orientation_masks(&self) -> [u64; 8] {
+        let planes = bit_planes(&self.orientations);
+        core::array::from_fn(|orientation| {
+            planes[..3]
+                .iter()
+                .enumerate()
+                .fold(self.occupied(), |cells, (bit, plane)| {
+                    cells
+                        & if orientation >> bit & 1 == 1 {
+                            *plane
+                        } else {
+                            !plane
+                        }
+                })
+        })
+    }
+
     /// First's tiles minus Second's.
     #[must_use]
     pub const fn margin(&self) -> ForFirst<i32> {
@@ -188,5 +213,51 @@ impl Position {
     }
 }
 
+/// For each of the eight bits of a byte, the cells whose byte has it.
+fn bit_planes(bytes: &[u8; CELLS]) -> [u64; 8] {
+    let mut planes = [0; 8];
+    for (row, bytes) in bytes.chunks(STRIDE.into()).enumerate() {
+        let mut cells = [0; STRIDE as usize];
+        cells[..bytes.len()].copy_from_slice(bytes);
+        let bits = transpose(u64::from_le_bytes(cells)).to_le_bytes();
+        for (plane, byte) in planes.iter_mut().zip(bits) {
+            *plane |= u64::from(byte) << (row * STRIDE as usize);
+        }
+    }
+    planes
+}
+
+/// Bit i of byte j becomes bit j of byte i (Warren, *Hacker's Delight*, 7-3).
+const fn transpose(x: u64) -> u64 {
+    let t = (x ^ (x >> 7)) & 0x00AA_00AA_00AA_00AA;
+    let x = x ^ t ^ (t << 7);
+    let t = (x ^ (x >> 14)) & 0x0000_CCCC_0000_CCCC;
+    let x = x ^ t ^ (t << 14);
+    let t = (x ^ (x >> 28)) & 0x0000_0000_F0F0_F0F0;
+    x ^ t ^ (t << 28)
+}
+
 // The masks of the board have room for the shifts in `beside`.
 const _: () = assert!(BOARDS[3] >> CELLS == 0);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_hold_what_the_cells_hold() {
+        let text = "7/1,x127s,x025s,o257sw,3/1,o057sw,o045sw,o015sw,o146sw,2/x247nw,x267nw,o467sw,H,\
+                    o347sw,1,x036e/x026nw,o357sw,o023sw,o145sw,3/2,o235sw,4/6,o246ne x";
+        let position = Position::parse(&Rules::default(), text).unwrap();
+        let (arrows, orientations) = (position.arrow_masks(), position.orientation_masks());
+        for cell in Cell::all() {
+            for direction in Direction::ALL {
+                let has = |masks: [u64; 8]| masks[direction.index()] & cell.mask() != 0;
+                let arrow = position.arrows(cell) & direction.mask() != 0;
+                assert_eq!(has(arrows), arrow, "{cell} {direction}");
+                let oriented = position.tile(cell).map(|(_, _, o)| o) == Some(direction);
+                assert_eq!(has(orientations), oriented, "{cell} {direction}");
+            }
+        }
+    }
+}

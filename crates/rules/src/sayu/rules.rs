@@ -131,7 +131,8 @@ impl Rules {
     }
 
     /// What `seat`'s side of a tile with First's pattern `pattern` shows.
-    pub(crate) const fn side(&self, pattern: u8, seat: Seat) -> u8 {
+    #[must_use]
+    pub const fn side(&self, pattern: u8, seat: Seat) -> u8 {
         match (self.back, seat) {
             (Back::Mirrored, Seat::Second) => mirror(pattern),
             _ => pattern,

@@ -44,8 +44,8 @@ impl Chain {
     }
 
     /// The chain with one step more. A full chain stays as it is: no board has room for more.
-    pub(super) const fn extended(mut self, direction: Direction) -> Self {
-        debug_assert!(self.length < MAX_STEPS);
+    #[must_use]
+    pub const fn extended(mut self, direction: Direction) -> Self {
         if self.length < MAX_STEPS {
             let i = self.length as usize;
             self.steps[i / 2] |= (direction.index() as u8) << (4 * (i % 2));

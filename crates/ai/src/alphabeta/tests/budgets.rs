@@ -109,7 +109,8 @@ fn the_same_seed_gives_the_same_choice() {
         );
     }
     check::<hexflip::Game>("c3", 500);
-    check::<sayu::Game>("", 200);
+    // With more nodes one of the candidates looks best.
+    check::<sayu::Game>("", 1);
 }
 
 #[test]

@@ -1,0 +1,158 @@
+//! Candidates against all turns.
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use flipside_ai::{Candidates, Evaluate as _, Evaluator as _, STANDARD, load};
+use flipside_rules::sayu::{self, Cell, Direction, Tile, Turn};
+use flipside_rules::{Game as _, hexflip};
+use support::{evaluator, positions};
+
+const SAYU: [&str; 7] = [
+    "standard",
+    "convert=optional",
+    "back=mirrored",
+    "radius=2",
+    "radius=1,tiles=mini",
+    "swap=on",
+    "back=mirrored,convert=optional,swap=on,tiles=without-025",
+];
+
+fn all<G: Candidates>(game: &G) -> Vec<(G::Turn, i32)> {
+    let mut candidates = Vec::new();
+    game.candidates(&evaluator::<G>(), usize::MAX, &mut candidates);
+    candidates
+}
+
+/// What of a turn is no chain; `None` is the swap.
+fn placement(turn: Turn) -> Option<(Tile, Cell, Direction)> {
+    match turn {
+        Turn::Place {
+            tile,
+            cell,
+            orientation,
+            ..
+        } => Some((tile, cell, orientation)),
+        Turn::Swap => None,
+    }
+}
+
+#[test]
+fn sayu_has_every_placement_with_its_longest_chain() {
+    let mut checked = 0;
+    for rules in SAYU {
+        let mut longest_seen = 0;
+        positions::<sayu::Game>(rules, 12, |game| {
+            let mut longest = BTreeMap::new();
+            for turn in game.turns() {
+                let entry = longest.entry(placement(turn)).or_insert(0);
+                *entry = sayu::Game::conversions(turn).unwrap().max(*entry);
+            }
+            let mut found = BTreeMap::new();
+            for (turn, _) in all(game) {
+                assert_eq!(
+                    game.check(turn),
+                    Ok(()),
+                    "{turn} in {}",
+                    game.position_text()
+                );
+                let gain = sayu::Game::conversions(turn).unwrap();
+                assert_eq!(
+                    found.insert(placement(turn), gain),
+                    None,
+                    "{turn} comes twice"
+                );
+                longest_seen = longest_seen.max(gain);
+            }
+            assert_eq!(found, longest, "{}", game.position_text());
+            checked += 1;
+        });
+        assert!(
+            rules.contains("mini") || longest_seen > 2,
+            "{rules}: {longest_seen}"
+        );
+    }
+    assert!(checked > 2_000, "{checked}");
+}
+
+#[test]
+fn fewer_candidates_are_the_first_of_more() {
+    fn check<G: Candidates>(rules: &str) {
+        let evaluator = evaluator::<G>();
+        positions::<G>(rules, 4, |game| {
+            let all = all(game);
+            assert_eq!(all.is_empty(), game.outcome().is_some());
+            for width in [0, 1, 2, 7, 40, 400, all.len(), all.len() + 1] {
+                let mut some = all[..all.len().min(1)].to_vec();
+                game.candidates(&evaluator, width, &mut some);
+                // What was there before stays.
+                assert_eq!(some[..all.len().min(1)], all[..all.len().min(1)]);
+                assert_eq!(some[all.len().min(1)..], all[..width.min(all.len())]);
+            }
+        });
+    }
+    for rules in SAYU {
+        check::<sayu::Game>(rules);
+    }
+    for rules in ["standard", "swap=on", "place=3,first_place=2,hand=5"] {
+        check::<hexflip::Game>(rules);
+    }
+}
+
+#[test]
+fn hexflip_has_every_turn_once() {
+    for rules in [
+        "standard",
+        "swap=on",
+        "repetition=2,hand=4",
+        "overline=mover",
+    ] {
+        positions::<hexflip::Game>(rules, 30, |game| {
+            let turns: BTreeSet<_> = game.turns().into_iter().collect();
+            let candidates = all(game);
+            assert_eq!(candidates.len(), turns.len());
+            let candidates: BTreeSet<_> = candidates.into_iter().map(|(turn, _)| turn).collect();
+            assert_eq!(candidates, turns);
+        });
+    }
+}
+
+/// With weights that do not change in the course of a game, and none on tempo and chains, the score
+/// is the evaluation after the turn, but never more than that of the candidate before.
+#[test]
+fn sayu_scores_are_evaluations_at_rest() {
+    let standard = load::<sayu::Game>(STANDARD).unwrap();
+    let values: Vec<i32> = sayu::Game::PARAMETERS
+        .iter()
+        .map(|parameter| match parameter.name {
+            "tile_early" | "tile_late" => 100,
+            "exposed_early" | "exposed_late" => -70,
+            "open_early" | "open_late" => -11,
+            "guard_early" | "guard_late" => 13,
+            "scale" => 500,
+            _ => 0,
+        })
+        .collect();
+    let evaluator =
+        <sayu::Game as flipside_ai::Evaluate>::Evaluator::new(&standard.with_values(&values));
+    for rules in SAYU {
+        positions::<sayu::Game>(rules, 3, |game| {
+            let mut candidates = Vec::new();
+            game.candidates(&evaluator, 300, &mut candidates);
+            let mut last = i32::MAX;
+            for (turn, score) in candidates {
+                let mut after = game.clone();
+                after.play_unchecked(turn);
+                let value = evaluator.evaluate(&after).for_mover(game.to_move());
+                assert_eq!(
+                    value.0.min(last),
+                    score,
+                    "{turn} in {}",
+                    game.position_text()
+                );
+                last = score;
+            }
+        });
+    }
+}
