@@ -71,6 +71,7 @@ pub use format::{Format, Place};
 pub use header::{Header, HeaderError};
 pub use ids::{GameIds, IdRun};
 pub use journal::{JournalError, journal_prelude, read_journal};
+pub use map_blocks::map_blocks;
 pub use prelude::FORMAT_VERSION;
 pub use reader::{Ending, Reader};
 pub use record::GameRecord;

@@ -17,6 +17,7 @@ pub mod distinct;
 pub mod elo;
 pub mod histogram;
 pub mod interval;
+pub mod llr_curve;
 pub mod normal;
 pub mod pairs;
 pub mod sprt;

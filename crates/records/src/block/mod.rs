@@ -34,6 +34,12 @@ impl RawBlock {
         }
     }
 
+    /// The file's name.
+    #[must_use]
+    pub const fn file(&self) -> &Arc<str> {
+        &self.file
+    }
+
     /// Where the block begins in the file.
     #[must_use]
     pub const fn offset(&self) -> u64 {
