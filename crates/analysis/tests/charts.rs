@@ -10,11 +10,16 @@ use flipside_analysis::plot::charts::cumulative;
 use flipside_analysis::plot::charts::endings::{self, Ending};
 use flipside_analysis::plot::charts::histogram::{self, About, Coloring};
 use flipside_analysis::plot::charts::length_by_winner::{self, Lengths};
+use flipside_analysis::plot::charts::llr;
+use flipside_analysis::plot::charts::ratings::{self, Rated};
 use flipside_analysis::plot::figure::Chart;
 use flipside_analysis::plot::scene::Shape;
 use flipside_rules::Seat;
 use flipside_stats::advantage::Advantage;
+use flipside_stats::bradley_terry::Rating;
 use flipside_stats::histogram::Histogram;
+use flipside_stats::llr_curve::LlrPoint;
+use flipside_stats::sprt::{SprtDecision, SprtStop};
 use flipside_stats::tally::Tally;
 use flipside_stats::verdict::decide;
 
@@ -205,6 +210,65 @@ fn cumulative_advantage() {
             CONTEXT,
             &games.cumulative.points(0.8),
             0.0,
+        ));
+    }
+}
+
+#[test]
+fn ratings_of_agents() {
+    let rated = |agent: &str, elo: f64, margin: f64, is_zero| Rated {
+        agent: agent.to_owned(),
+        rating: Some(Rating { elo, margin }),
+        games: "12,345 games".to_owned(),
+        score: Some(0.5),
+        is_zero,
+    };
+    let without = Rated {
+        rating: None,
+        score: None,
+        ..rated("never played", 0.0, 0.0, false)
+    };
+    let long = "engine:cmd=\"a very long command --with many --options and more\"";
+    check(&ratings::chart(CONTEXT, "greedy", &[]));
+    check(&ratings::chart(CONTEXT, "greedy", &[without.clone()]));
+    let all = [
+        rated(long, 2345.6, 1234.5, false),
+        rated("greedy", 0.0, 0.0, true),
+        rated("random", -12.0, 0.3, false),
+        without,
+    ];
+    check(&ratings::chart(CONTEXT, long, &all));
+}
+
+#[test]
+fn sequential_tests() {
+    let point = |pairs, llr| LlrPoint { pairs, llr };
+    let stop = |pairs, llr| SprtStop {
+        pairs,
+        llr,
+        decision: SprtDecision::AcceptH1,
+    };
+    let long = "A is −1,000 normalised Elo stronger than whoever it has to play against, or more";
+    let start = [point(0, 0.0)];
+    let settled = [point(0, 0.0), point(1, 0.4), point(77, 2.9)];
+    let beyond = [point(0, 0.0), point(1_000_000, 5_000.0)];
+    for (points, stopped, bounds) in [
+        (&[][..], None, (-2.94, 2.94)),
+        (&start, None, (-2.94, 2.94)),
+        (&settled, None, (-2.94, 2.94)),
+        (&settled, Some(stop(77, 2.9)), (-0.7, 2.89)),
+        (&beyond, Some(stop(3, 2.95)), (-2.94, 2.94)),
+    ] {
+        check(&llr::chart(
+            &llr::About {
+                name: "sequential-test",
+                context: CONTEXT,
+                null: long,
+                alternative: long,
+                bounds,
+                stopped,
+            },
+            points,
         ));
     }
 }

@@ -1,6 +1,6 @@
 //! What the statistics need to know of one game.
 
-use flipside_records::GameResult;
+use flipside_records::{EndReason, GameResult};
 use flipside_stats::pairs::MatchSeat;
 
 /// One recorded game, as far as the statistics look at it.
@@ -10,10 +10,12 @@ pub struct GameFacts<'a> {
     pub number: u64,
     /// Seed of the run.
     pub seed: u64,
-    /// How it ended.
+    /// What it counts as. The partner of a void game counts as void.
     pub result: GameResult,
     /// Why it ended, in words.
     pub reason: &'a str,
+    /// Who failed, if somebody did; whatever the game counts as.
+    pub failure: Option<Failure>,
     /// The opening it was started from. `None` if all games start from the initial position.
     pub opening: Option<Opening<'a>>,
     /// Number of turns played, opening turns included.
@@ -28,8 +30,46 @@ pub struct GameFacts<'a> {
     pub margin: Option<i32>,
     /// Number of conversions in each chain of the game, in games that have chains.
     pub chains: Option<&'a [u32]>,
-    /// Pair and seat, in a match between two agents that swap seats.
+    /// Pair and seat, in a match between two agents that swap seats. The two games of a pair come
+    /// one right after the other; a game whose partner is not there has no pair.
     pub pairing: Option<MatchSeat>,
+    /// Whether the game should have a partner that is not there.
+    pub partner_missing: bool,
+}
+
+/// An agent's failure in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Which of the group's agents: 0 for the first-named one, 1 for the other.
+    pub agent: usize,
+    /// What it did.
+    pub kind: FailureKind,
+    /// Whether the game is recorded as void, instead of lost.
+    pub void: bool,
+}
+
+/// How an agent fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FailureKind {
+    /// It gave a turn that is not legal.
+    Illegal,
+    /// It took too long.
+    Timeout,
+    /// It broke down, or never started.
+    Crash,
+}
+
+impl FailureKind {
+    /// The failure behind the end of a game, if there is one.
+    #[must_use]
+    pub const fn of(reason: EndReason) -> Option<Self> {
+        match reason {
+            EndReason::Illegal => Some(Self::Illegal),
+            EndReason::Timeout => Some(Self::Timeout),
+            EndReason::Crash => Some(Self::Crash),
+            EndReason::Rule(_) | EndReason::Adjudicated | EndReason::PlyLimit => None,
+        }
+    }
 }
 
 /// An opening: the turns that were given, not chosen by the agents.

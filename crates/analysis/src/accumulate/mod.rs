@@ -5,9 +5,11 @@
 //! same for every split.
 
 mod facts;
+mod failures;
 mod openings;
 mod totals;
 
-pub use facts::{GameFacts, Named, Opening};
+pub use facts::{Failure, FailureKind, GameFacts, Named, Opening};
+pub use failures::Failures;
 pub use openings::{MOST_OPENINGS, OpeningTotals};
 pub use totals::{GroupTotals, SeedTotals};

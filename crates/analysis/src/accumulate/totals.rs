@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::facts::GameFacts;
+use super::failures::Failures;
 use super::openings::OpeningTotals;
 use flipside_records::GameResult;
 use flipside_rules::Seat;
@@ -52,6 +53,10 @@ pub struct GroupTotals {
     pub chains: Histogram,
     /// Pairs of a match.
     pub pairs: Pairs,
+    /// Games whose partner is not there.
+    pub partners_missing: u64,
+    /// Failures of the first-named agent and of the other one.
+    pub failures: [Failures; 2],
 }
 
 /// Totals of the games of one seed.
@@ -65,7 +70,7 @@ pub struct SeedTotals {
 
 impl GroupTotals {
     /// Adds one game. Unfinished and void games are counted as such and in nothing else but the
-    /// endings and the pairs.
+    /// endings, the pairs and the failures.
     pub fn add(&mut self, game: &GameFacts<'_>) {
         self.tally.add(game.result);
         match self.endings.get_mut(game.reason) {
@@ -78,6 +83,10 @@ impl GroupTotals {
         }
         if let Some(pairing) = game.pairing {
             self.pairs.add(pairing, game.result);
+        }
+        self.partners_missing += u64::from(game.partner_missing);
+        if let Some(failure) = &game.failure {
+            self.failures[failure.agent.min(1)].add(failure);
         }
         let seed = self.seeds.entry(game.seed).or_default();
         seed.tally.add(game.result);
@@ -152,6 +161,10 @@ impl GroupTotals {
         self.conversions.merge(&other.conversions);
         self.chains.merge(&other.chains);
         self.pairs.merge(&other.pairs);
+        self.partners_missing += other.partners_missing;
+        for (mine, theirs) in self.failures.iter_mut().zip(&other.failures) {
+            mine.merge(theirs);
+        }
     }
 
     /// Finished games of all seeds by opening.

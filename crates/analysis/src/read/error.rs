@@ -31,6 +31,17 @@ pub enum ReadError {
         /// What differs.
         what: &'static str,
     },
+    /// The rule by which a run stops is no test.
+    #[error(
+        "{file}: its header has a rule to stop that is no test ({error}); leave the file out, it \
+         was not written by this program"
+    )]
+    StopRule {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        error: flipside_stats::sprt::SprtError,
+    },
     /// There is no game in any of the files.
     #[error("there are no games in these files")]
     NoGames,

@@ -10,7 +10,7 @@ use super::ReadError;
 pub(super) struct Source {
     pub(super) path: PathBuf,
     pub(super) header: Header,
-    ids: GameIds,
+    pub(super) ids: GameIds,
     /// Whether the run that wrote it came to its end.
     pub(super) finished: bool,
 }

@@ -1,18 +1,27 @@
 //! From record files to the totals of each group of games.
 //!
 //! Files are streamed block by block in constant memory; the blocks are replayed on all
-//! processors. What comes out is the same on any number of threads.
+//! processors. What comes out is the same on any number of threads and for any order of files.
+//!
+//! The files of one run are read together, in the order of game numbers: the two games of a pair
+//! may stand in different files, and a sequential test sees pairs in their order.
 
 mod error;
 mod files;
+mod games;
 mod groups;
+mod ids;
+mod partners;
+mod provenance;
 mod replayed;
+mod runs;
+mod stopping;
 
 use std::path::PathBuf;
 
 pub use error::ReadError;
 
-use crate::report::build;
+use crate::report::build::{self, Part};
 use crate::report::model::Report;
 
 /// What a report says about itself.
@@ -38,13 +47,32 @@ pub struct ReportInfo {
 /// there twice, or if two files claim to be of one experiment and differ.
 pub fn report(files: &[PathBuf], info: ReportInfo) -> Result<Report, ReadError> {
     let sources = files::open_all(files)?;
-    let groups = groups::read(&sources)?;
+    let groups::Grouped {
+        groups,
+        tournaments,
+    } = groups::read(&sources)?;
+    let tournaments = tournaments
+        .into_iter()
+        .map(|tournament| {
+            let parts: Vec<Part<'_>> = tournament
+                .groups
+                .iter()
+                .map(|&(group, players)| Part {
+                    id: &groups[group].0.id,
+                    players: players.map(|player| player as usize),
+                    totals: &groups[group].1,
+                })
+                .collect();
+            build::tournament(tournament.clone(), &parts, info.margin)
+        })
+        .collect();
     Ok(Report {
         title: info.title,
         description: info.description,
         program_version: info.program_version,
         command: info.command,
         margin: info.margin,
+        tournaments,
         groups: groups
             .into_iter()
             .map(|(group, totals)| build::group(group, &totals, info.margin))

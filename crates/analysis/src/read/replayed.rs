@@ -1,13 +1,16 @@
 //! One game replayed for the statistics.
 
 use flipside_records::{
-    Arrangement, Canonical, Error, Format, GameRecord, Header, RawBlock, Replay,
+    Arrangement, Canonical, Format, GameFault, GameRecord, GameResult, Header, HeaderError, Replay,
 };
 use flipside_rules::{ForFirst, Game, Seat};
-
 use flipside_stats::pairs::MatchSeat;
 
-use crate::accumulate::{GameFacts, Named, Opening};
+use super::partners::Company;
+use crate::accumulate::{Failure, FailureKind, GameFacts, Named, Opening};
+
+/// In place of the reason of a game that is left out with its void partner.
+pub(crate) const VOID_PARTNER: &str = "void-partner";
 
 /// Replays games of one file and gives what the statistics look at.
 pub(super) struct Replayer<G: Game> {
@@ -22,16 +25,12 @@ pub(super) struct Replayer<G: Game> {
 }
 
 impl<G: Game> Replayer<G> {
-    pub(super) fn new(header: &Header, file: &str) -> Result<Self, Error> {
-        let error = |error: flipside_records::HeaderError| Error {
-            file: file.to_string(),
-            fault: error.into(),
-        };
+    pub(super) fn new(header: &Header) -> Result<Self, HeaderError> {
         Ok(Self {
             header: header.clone(),
-            replay: Replay::new(header).map_err(error)?,
+            replay: Replay::new(header)?,
             arrangement: header.schedule.parse().ok(),
-            canonical: Canonical::new(&header.rules_of::<G>().map_err(error)?),
+            canonical: Canonical::new(&header.rules_of::<G>()?),
             opening: Vec::new(),
             legal_turns: Vec::new(),
             chains: Vec::new(),
@@ -41,10 +40,11 @@ impl<G: Game> Replayer<G> {
     /// Replays a game and hands its facts to `each`.
     pub(super) fn game(
         &mut self,
-        block: &RawBlock,
         record: &GameRecord,
+        company: Company,
         each: impl FnOnce(&GameFacts<'_>),
-    ) -> Result<(), Error> {
+    ) -> Result<(), GameFault> {
+        use GameResult::{Draw, Unfinished, Void, Win};
         self.canonical.begin();
         self.legal_turns.clear();
         self.chains.clear();
@@ -52,24 +52,21 @@ impl<G: Game> Replayer<G> {
         let mut number = 0;
         let (mut first_hash, mut opening_hash) = (0, 0);
         self.opening.clear();
-        let end = self
-            .replay
-            .game(record, |game, turn| {
-                self.legal_turns
-                    .push(u32::try_from(game.count_turns()).unwrap_or(u32::MAX));
-                self.chains
-                    .extend(G::conversions(turn).filter(|&length| length > 0));
-                let image = self.canonical.push(turn);
-                number += 1;
-                if number <= opening_turns {
-                    self.opening.push(image);
-                    opening_hash = self.canonical.hash();
-                    if number == 1 {
-                        first_hash = opening_hash;
-                    }
+        let end = self.replay.game(record, |game, turn| {
+            self.legal_turns
+                .push(u32::try_from(game.count_turns()).unwrap_or(u32::MAX));
+            self.chains
+                .extend(G::conversions(turn).filter(|&length| length > 0));
+            let image = self.canonical.push(turn);
+            number += 1;
+            if number <= opening_turns {
+                self.opening.push(image);
+                opening_hash = self.canonical.hash();
+                if number == 1 {
+                    first_hash = opening_hash;
                 }
-            })
-            .map_err(|fault| block.fault_of(record.id, fault))?;
+            }
+        })?;
         let text = |turns: &[G::Turn]| -> String {
             turns
                 .iter()
@@ -87,11 +84,19 @@ impl<G: Game> Replayer<G> {
                 text: &|| text(&self.opening[..1]),
             },
         };
+        let (result, reason) = match (company, record.end.result) {
+            (Company::Void, Win(_) | Draw | Unfinished) => (Void, VOID_PARTNER),
+            (_, result) => {
+                let reason = record.end.reason.name(&self.header);
+                (result, reason.unwrap_or("unknown"))
+            }
+        };
         each(&GameFacts {
             number: record.id,
             seed: self.header.seed.unwrap_or_default(),
-            result: record.end.result,
-            reason: record.end.reason.name(&self.header).unwrap_or("unknown"),
+            result,
+            reason,
+            failure: failure(record, end.to_move()),
             opening: (opening_turns > 0).then_some(opening),
             turns: record.turns.len() as u32,
             hash: self.canonical.plain_hash(),
@@ -99,14 +104,15 @@ impl<G: Game> Replayer<G> {
             legal_turns: &self.legal_turns,
             margin: end.margin().map(|ForFirst(margin)| margin),
             chains: G::HAS_MARGIN.then_some(self.chains.as_slice()),
-            pairing: self.pairing(record),
+            pairing: self.pairing(record, company),
+            partner_missing: company == Company::Missing,
         });
         Ok(())
     }
 
     /// Pair and seat of A, the agent with the smaller number, if two agents swap seats. Imported
     /// games may do so, but nothing says which belong together.
-    fn pairing(&self, record: &GameRecord) -> Option<MatchSeat> {
+    fn pairing(&self, record: &GameRecord, company: Company) -> Option<MatchSeat> {
         let format = self.arrangement.map(|arrangement| arrangement.format);
         let [first, second] = record.players;
         if first == second || format == Some(Format::FixedSeats) {
@@ -117,10 +123,28 @@ impl<G: Game> Replayer<G> {
         } else {
             Seat::Second
         };
-        let agents = self.header.agents.len() as u32;
-        let pair = format
-            .filter(|format| format.is_paired())
-            .map(|format| format.place(agents, record.id).pair);
-        Some(MatchSeat { pair, seat_of_a })
+        let has_partner = matches!(company, Company::Partner | Company::Void);
+        Some(MatchSeat {
+            pair: has_partner.then_some(record.id / 2),
+            seat_of_a,
+        })
     }
+}
+
+/// Who failed in a game: who lost by that, or in a void game the player to move.
+fn failure(record: &GameRecord, to_move: Seat) -> Option<Failure> {
+    let kind = FailureKind::of(record.end.reason)?;
+    let (seat, void) = match record.end.result {
+        GameResult::Win(winner) => (winner.other(), false),
+        _ => (to_move, true),
+    };
+    let [mine, other] = match seat {
+        Seat::First => record.players,
+        Seat::Second => [record.players[1], record.players[0]],
+    };
+    Some(Failure {
+        agent: usize::from(mine > other),
+        kind,
+        void,
+    })
 }

@@ -1,11 +1,15 @@
 //! The plots of a report.
 
-use super::model::{Group, OpeningResult, Openings, Report};
+use super::model::{
+    Group, OpeningResult, Openings, RatingZero, Report, SprtCourse, Stopping, Tournament,
+};
+use super::summary::hypotheses;
+use crate::format::counted;
 use crate::plot::charts::advantage::{self, GroupValue, Opening};
 use crate::plot::charts::endings::{self, Ending};
 use crate::plot::charts::histogram::{self, About, Coloring};
 use crate::plot::charts::length_by_winner::{self, Lengths};
-use crate::plot::charts::{branching, cumulative};
+use crate::plot::charts::{branching, cumulative, llr, ratings};
 use crate::plot::figure::Chart;
 
 /// The plot over all groups.
@@ -44,13 +48,61 @@ fn worth_listing(openings: &Openings) -> bool {
             .is_some_and(|o| o.tally.finished() >= GAMES)
 }
 
+/// The plots of a tournament, in the order of the page.
+pub(super) fn of_tournament(tournament: &Tournament) -> Vec<Chart> {
+    let context = tournament.context();
+    let zero = match &tournament.zero {
+        RatingZero::VirtualPlayer => "the virtual player of the prior".to_owned(),
+        RatingZero::Agent { agent } => agent.clone(),
+    };
+    let rated: Vec<ratings::Rated> = tournament
+        .standings
+        .iter()
+        .map(|standing| ratings::Rated {
+            agent: standing.agent.clone(),
+            rating: standing.rating,
+            games: counted(standing.games.outcomes().iter().sum(), "game", "games"),
+            score: standing.score,
+            is_zero: matches!(
+                &tournament.zero,
+                RatingZero::Agent { agent } if *agent == standing.agent
+            ),
+        })
+        .collect();
+    vec![ratings::chart(&context, &zero, &rated)]
+}
+
+/// The course of a sequential test. `name` tells it from others of the group.
+fn sequential_test(context: &str, name: &str, course: &SprtCourse) -> Chart {
+    let [null, alternative] = hypotheses(course);
+    let about = llr::About {
+        name,
+        context,
+        null: &format!("A is {null} stronger"),
+        alternative: &format!("A is {alternative} stronger"),
+        bounds: course.bounds,
+        stopped: course.stopped,
+    };
+    llr::chart(&about, &course.course)
+}
+
 /// The plots of one group, in the order of the page.
 pub(super) fn of_group(group: &Group, margin: f64) -> Vec<Chart> {
     let context = group.context();
     if group.tally.finished() == 0 {
         return Vec::new();
     }
-    let mut charts = vec![cumulative::chart(&context, &group.cumulative, margin)];
+    let mut charts = Vec::new();
+    for (number, rule) in (1..).zip(&group.stopping) {
+        let name = match number {
+            1 => "sequential-test".to_owned(),
+            _ => format!("sequential-test-{number}"),
+        };
+        match rule {
+            Stopping::Sprt(course) => charts.push(sequential_test(&context, &name, course)),
+        }
+    }
+    charts.push(cumulative::chart(&context, &group.cumulative, margin));
     if let Some((what, openings)) = openings(group) {
         let of = |result: &OpeningResult| Opening {
             label: result.opening.clone(),

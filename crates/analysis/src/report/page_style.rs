@@ -81,6 +81,8 @@ figcaption{padding:0 20px 16px;font-size:14.5px;color:var(--muted);max-width:72c
 .table{overflow-x:auto;margin:12px 0;background:var(--paper);border:1px solid var(--grid);border-radius:10px;break-inside:avoid}
 table{border-collapse:collapse;width:100%;font-size:14.5px;line-height:1.4}
 caption{caption-side:top;text-align:left;padding:12px 16px 4px;font-weight:700}
+.viewpoint{font-weight:400;font-size:13.5px;color:var(--muted);overflow-wrap:anywhere}
+td div.muted{font-size:12.5px}
 th,td{padding:7px 12px;text-align:left;vertical-align:baseline;border-bottom:1px solid var(--grid)}
 th:first-child,td:first-child{padding-left:16px}
 th:last-child,td:last-child{padding-right:16px}

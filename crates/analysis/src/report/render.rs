@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::model::{FORMAT_VERSION, Group, Report};
+use super::html::Figures;
+use super::model::{FORMAT_VERSION, Group, Report, Tournament};
 use super::warnings::Warning;
 use super::{figures, html, summary, warnings};
-use crate::plot::figure::{Figure, PlotError};
+use crate::plot::figure::{Chart, Figure, PlotError};
 
 /// A file of the report: where it goes, relative to the report's folder, and what is in it.
 #[derive(Clone, Debug)]
@@ -39,7 +40,15 @@ struct Document<'a> {
     program_version: &'a str,
     command: Option<&'a str>,
     margin: f64,
+    tournaments: Vec<TournamentDocument<'a>>,
     groups: Vec<GroupDocument<'a>>,
+}
+
+#[derive(Serialize)]
+struct TournamentDocument<'a> {
+    summary: String,
+    #[serde(flatten)]
+    tournament: &'a Tournament,
 }
 
 #[derive(Serialize)]
@@ -70,19 +79,31 @@ pub fn render(report: &Report) -> Result<Vec<RenderedFile>, RenderError> {
     if let Some(figure) = &overview {
         add_plot(&mut files, None, figure);
     }
-    let mut by_group = Vec::with_capacity(report.groups.len());
-    for group in &report.groups {
-        let mut drawn = Vec::new();
-        for chart in figures::of_group(group, report.margin) {
+    let mut draw = |id: &str, charts: Vec<Chart>| -> Result<Vec<Figure>, RenderError> {
+        let mut drawn = Vec::with_capacity(charts.len());
+        for chart in charts {
             let mut figure = chart.draw()?;
-            add_plot(&mut files, Some(&group.id), &figure);
+            add_plot(&mut files, Some(id), &figure);
             // The page has no use for it, and there may be many.
             figure.png = Vec::new();
             drawn.push(figure);
         }
-        by_group.push(drawn);
+        Ok(drawn)
+    };
+    let mut by_tournament = Vec::with_capacity(report.tournaments.len());
+    for tournament in &report.tournaments {
+        by_tournament.push(draw(&tournament.id, figures::of_tournament(tournament))?);
     }
-    let page = html::page(report, &warnings, overview.as_ref(), &by_group);
+    let mut by_group = Vec::with_capacity(report.groups.len());
+    for group in &report.groups {
+        by_group.push(draw(&group.id, figures::of_group(group, report.margin))?);
+    }
+    let figures = Figures {
+        overview,
+        by_tournament,
+        by_group,
+    };
+    let page = html::page(report, &warnings, &figures);
     files.insert(
         0,
         RenderedFile {
@@ -102,6 +123,14 @@ fn json(report: &Report, warnings: &[Warning]) -> Result<Vec<u8>, serde_json::Er
             group,
         })
         .collect();
+    let tournaments = report
+        .tournaments
+        .iter()
+        .map(|tournament| TournamentDocument {
+            summary: summary::standings_sentence(tournament),
+            tournament,
+        })
+        .collect();
     let document = Document {
         format_version: FORMAT_VERSION,
         warnings,
@@ -110,6 +139,7 @@ fn json(report: &Report, warnings: &[Warning]) -> Result<Vec<u8>, serde_json::Er
         program_version: &report.program_version,
         command: report.command.as_deref(),
         margin: report.margin,
+        tournaments,
         groups,
     };
     let mut bytes = serde_json::to_vec_pretty(&document)?;
@@ -117,9 +147,9 @@ fn json(report: &Report, warnings: &[Warning]) -> Result<Vec<u8>, serde_json::Er
     Ok(bytes)
 }
 
-fn add_plot(files: &mut Vec<RenderedFile>, group: Option<&str>, figure: &Figure) {
+fn add_plot(files: &mut Vec<RenderedFile>, folder_name: Option<&str>, figure: &Figure) {
     let mut folder = PathBuf::from("plots");
-    folder.extend(group);
+    folder.extend(folder_name);
     let path = |extension: &str| folder.join(format!("{}.{extension}", figure.name));
     files.push(RenderedFile {
         path: path("svg"),

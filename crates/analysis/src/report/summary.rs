@@ -1,16 +1,44 @@
 //! The first sentences of a group, in plain words.
 
-use super::model::{Group, Strength};
-use crate::format::{counted, fixed, percent, percent_range, signed};
+use super::model::{Group, RatingZero, SprtCourse, Standing, Stopping, Strength, Tournament};
+use crate::format::{count, counted, fixed, percent, percent_range, signed};
+use flipside_records::{EloScale, StopRule};
+use flipside_stats::advantage::Advantage;
+use flipside_stats::sprt::SprtDecision;
+use flipside_stats::tally::Tally;
 use flipside_stats::verdict::{NoVerdict, Verdict};
 
 /// Who won how much, how certain that is, and what it means.
 #[must_use]
 pub fn sentence(group: &Group, margin: f64) -> String {
-    let tally = &group.tally;
-    let played = counted(tally.games(), "game", "games");
     let players = group.players.description();
-    let Some(advantage) = &group.advantage else {
+    let advantage = group.advantage.as_ref();
+    by_seat(&players, &group.tally, advantage, group.verdict, margin)
+}
+
+/// The same over all games of a tournament.
+#[must_use]
+pub fn tournament_sentence(tournament: &Tournament, margin: f64) -> String {
+    let what = format!("this {}", tournament.kind());
+    let advantage = tournament.advantage.as_ref();
+    by_seat(
+        &what,
+        &tournament.tally,
+        advantage,
+        tournament.verdict,
+        margin,
+    )
+}
+
+fn by_seat(
+    players: &str,
+    tally: &Tally,
+    advantage: Option<&Advantage>,
+    verdict: Verdict,
+    margin: f64,
+) -> String {
+    let played = counted(tally.games(), "game", "games");
+    let Some(advantage) = advantage else {
         return if tally.games() == 0 {
             format!("No games of {players} are recorded.")
         } else {
@@ -32,7 +60,7 @@ pub fn sentence(group: &Group, margin: f64) -> String {
     format!(
         "Over {} of {players}, {result} (95\u{a0}% interval {interval}): {}",
         counted(advantage.games, "finished game", "finished games"),
-        meaning(group.verdict, margin),
+        meaning(verdict, margin),
     )
 }
 
@@ -99,6 +127,118 @@ pub fn strength_sentence(strength: &Strength) -> String {
         _ => text.push('.'),
     }
     text
+}
+
+/// Who is the strongest, and how certain that is.
+#[must_use]
+pub fn standings_sentence(tournament: &Tournament) -> String {
+    let kind = tournament.kind();
+    let mut leaders = tournament.standings.iter();
+    let (Some(first), Some(second)) = (leaders.next(), leaders.next()) else {
+        return format!("Nobody has played in this {kind}.");
+    };
+    let played = |standing: &Standing| standing.score.is_some();
+    let Some(rating) = first.rating.filter(|_| played(first)) else {
+        return format!("This {kind} has no ratings yet.");
+    };
+    let elo = match &tournament.zero {
+        RatingZero::Agent { agent } if *agent == first.agent => {
+            "0\u{a0}Elo by definition".to_owned()
+        }
+        RatingZero::Agent { agent } => format!(
+            "{} ± {}\u{a0}Elo relative to {agent}",
+            signed(rating.elo, 0),
+            fixed(rating.margin, 0),
+        ),
+        RatingZero::VirtualPlayer => format!(
+            "{} ± {}\u{a0}Elo",
+            signed(rating.elo, 0),
+            fixed(rating.margin, 0),
+        ),
+    };
+    let superiority = first.superiority_to_next.map(|p| {
+        // Nothing is certain.
+        let p = (p * 100.0).min(99.9);
+        format!(
+            ", and with {}\u{a0}% likelihood stronger than the next one, {}",
+            fixed(p, 1),
+            second.agent
+        )
+    });
+    format!(
+        "In this {kind}, {} comes first with {elo}{}.",
+        first.agent,
+        superiority.unwrap_or_default(),
+    )
+}
+
+/// What the rule of a run decided.
+#[must_use]
+pub fn stopping_sentence(rule: &Stopping) -> String {
+    match rule {
+        Stopping::Sprt(course) => sprt_sentence(course),
+    }
+}
+
+fn sprt_sentence(course: &SprtCourse) -> String {
+    let SprtCourse { a, b, .. } = course;
+    let [null, alternative] = hypotheses(course);
+    let (low, high) = course.bounds;
+    let bounds = format!("bounds {} and {}", signed(low, 2), signed(high, 2));
+    match course.stopped {
+        Some(stop) => {
+            let (accepted, rather) = match stop.decision {
+                SprtDecision::AcceptH0 => (null, alternative),
+                SprtDecision::AcceptH1 => (alternative, null),
+            };
+            format!(
+                "Sequential test: {a} is {accepted} stronger than {b} rather than {rather}. It \
+                 stopped at pair {} with a log-likelihood ratio of {} ({bounds}).",
+                count(stop.pairs),
+                signed(stop.llr, 2),
+            )
+        }
+        None => {
+            let llr = course
+                .llr
+                .map_or_else(|| "–".to_owned(), |llr| signed(llr, 2));
+            format!(
+                "Sequential test: after {} it is not decided whether {a} is {null} or \
+                 {alternative} stronger than {b}. Log-likelihood ratio {llr} ({bounds}).",
+                counted(course.pairs.pairs(), "pair", "pairs"),
+            )
+        }
+    }
+}
+
+/// Both hypotheses of a test in words: `0 Elo`, `+10 normalised Elo`.
+pub(super) fn hypotheses(course: &SprtCourse) -> [String; 2] {
+    let StopRule::Sprt {
+        scale, elo0, elo1, ..
+    } = course.rule
+    else {
+        return [String::new(), String::new()];
+    };
+    let unit = match scale {
+        EloScale::Logistic => "Elo",
+        EloScale::Normalised => "normalised Elo",
+    };
+    [elo0, elo1].map(|elo| {
+        // As many decimals as the number has, up to two.
+        let decimals = (0..2).find(|&d| (elo * 10f64.powi(d)).fract() == 0.0);
+        format!(
+            "{}\u{a0}{unit}",
+            signed(elo, decimals.unwrap_or(2) as usize)
+        )
+    })
+}
+
+/// The hypothesis that a decision accepts.
+pub(super) fn accepted(decision: SprtDecision) -> &'static str {
+    match decision {
+        SprtDecision::AcceptH0 => "H0 accepted",
+        SprtDecision::AcceptH1 => "H1 accepted",
+    }
 }
 
 /// Two leading digits; the estimate is no better than that.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::model::{Group, Report};
+use super::model::{AgentFailures, Group, Provenance, Report};
 use crate::format::{count, counted, fixed, percent};
 
 /// Below this share of distinct games, copies are worth a warning.
@@ -14,10 +14,10 @@ const WITHOUT_OUTCOME_FROM: f64 = 0.01;
 /// Below so many openings the spread between them is a rough measure.
 const FEW_OPENINGS: u64 = 20;
 
-/// A reason to doubt the figures of a group.
+/// A reason to doubt the figures of a group or of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Warning {
-    /// The group's short name.
+    /// The short name of the group, or of the tournament.
     pub group: String,
     /// What is wrong.
     pub kind: WarningKind,
@@ -31,40 +31,117 @@ pub struct Warning {
 pub enum WarningKind {
     /// Two seeds of one configuration differ by more than chance allows.
     SeedsDiffer,
+    /// An agent gave illegal turns, was too late or broke down.
+    Failures,
     /// Many games are copies of others.
     Copies,
     /// Many games have no outcome.
     WithoutOutcome,
     /// So few openings that the interval is wide and rough.
     FewOpenings,
+    /// A list of openings was played more than once.
+    ListRepeated,
     /// A record file is of a run that has not come to its end.
     Incomplete,
 }
 
-/// All warnings of a report, gravest kinds first.
+/// All warnings of a report, gravest kinds first. What the groups of a tournament have in common is
+/// said once, of the tournament.
 #[must_use]
 pub fn of(report: &Report) -> Vec<Warning> {
-    type Check = fn(&Group) -> Option<String>;
-    let checks: [(WarningKind, Check); 5] = [
-        (WarningKind::SeedsDiffer, seeds_differ),
+    type OfGroup = fn(&Group) -> Option<String>;
+    type OfRuns = fn(&Provenance) -> Option<String>;
+    let mut warnings = Vec::new();
+    let mut add = |kind: WarningKind, id: &str, text: Option<String>| {
+        warnings.extend(text.map(|text| Warning {
+            group: id.to_owned(),
+            kind,
+            text,
+        }));
+    };
+    let tournaments = || report.tournaments.iter();
+    let alone = || {
+        report
+            .groups
+            .iter()
+            .filter(|group| group.tournament.is_none())
+    };
+
+    for group in &report.groups {
+        add(WarningKind::SeedsDiffer, &group.id, seeds_differ(group));
+    }
+    for tournament in tournaments() {
+        let agents = tournament.standings.iter().map(|s| &s.failures);
+        add(WarningKind::Failures, &tournament.id, failures(agents));
+    }
+    for group in alone() {
+        add(
+            WarningKind::Failures,
+            &group.id,
+            failures(group.failures.iter()),
+        );
+    }
+    let of_groups: [(WarningKind, OfGroup); 3] = [
         (WarningKind::Copies, copies),
         (WarningKind::WithoutOutcome, without_outcome),
         (WarningKind::FewOpenings, few_openings),
+    ];
+    for (kind, check) in of_groups {
+        for group in &report.groups {
+            add(kind, &group.id, check(group));
+        }
+    }
+    let of_runs: [(WarningKind, OfRuns); 2] = [
+        (WarningKind::ListRepeated, list_repeated),
         (WarningKind::Incomplete, incomplete),
     ];
-    let mut warnings = Vec::new();
-    for (kind, check) in checks {
-        for group in &report.groups {
-            if let Some(text) = check(group) {
-                warnings.push(Warning {
-                    group: group.id.clone(),
-                    kind,
-                    text,
-                });
-            }
+    for (kind, check) in of_runs {
+        for tournament in tournaments() {
+            add(kind, &tournament.id, check(&tournament.provenance));
+        }
+        for group in alone() {
+            add(kind, &group.id, check(&group.provenance));
         }
     }
     warnings
+}
+
+fn failures<'a>(agents: impl Iterator<Item = &'a AgentFailures>) -> Option<String> {
+    let failed: Vec<String> = agents
+        .filter(|agent| agent.failures.games() > 0)
+        .map(
+            |AgentFailures {
+                 agent,
+                 games,
+                 failures: f,
+             }| {
+                let kinds: Vec<String> = [
+                    (f.illegal, "illegal turn", "illegal turns"),
+                    (f.timeout, "time-out", "time-outs"),
+                    (f.crash, "crash", "crashes"),
+                ]
+                .into_iter()
+                .filter(|(n, _, _)| *n > 0)
+                .map(|(n, one, many)| counted(n, one, many))
+                .collect();
+                format!(
+                    "{agent} failed in {} of {} ({}): {} lost by that, {} made void",
+                    count(f.games()),
+                    counted(*games, "game", "games"),
+                    kinds.join(", "),
+                    count(f.lost),
+                    count(f.void),
+                )
+            },
+        )
+        .collect();
+    (!failed.is_empty()).then(|| {
+        format!(
+            "Agents failed, so that the results say how well they work as much as how well they \
+             play: {}.",
+            failed.join("; ")
+        )
+    })
 }
 
 fn seeds_differ(group: &Group) -> Option<String> {
@@ -111,7 +188,7 @@ fn without_outcome(group: &Group) -> Option<String> {
         return None;
     }
     Some(format!(
-        "{} of {} have no outcome ({} unfinished, {} void). They are in no estimate, which may \
+        "{} of {} have no outcome ({} unfinished, {} void or partners of void ones). They are in no estimate, which may \
          be biased if the games that end are different.",
         percent(share),
         counted(tally.games(), "game", "games"),
@@ -131,8 +208,21 @@ fn few_openings(group: &Group) -> Option<String> {
     })
 }
 
-fn incomplete(group: &Group) -> Option<String> {
-    let files = group.provenance.unfinished_files;
+fn list_repeated(provenance: &Provenance) -> Option<String> {
+    let list = provenance.opening_list.as_ref()?;
+    (list.asked > list.count).then(|| {
+        format!(
+            "The list of {} was played more than once: the games asked for {}. What agents that \
+             always play the same do in a repeated opening is no new information; a longer list or \
+             fewer games mend that.",
+            counted(list.count, "opening", "openings"),
+            count(list.asked),
+        )
+    })
+}
+
+fn incomplete(provenance: &Provenance) -> Option<String> {
+    let files = provenance.unfinished_files;
     (files > 0).then(|| {
         format!(
             "{} of a run that has not come to its end. Going on with the run completes it.",

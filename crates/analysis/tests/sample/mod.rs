@@ -121,6 +121,7 @@ pub fn totals(like: Like) -> GroupTotals {
             seed: 7 + number / 2 % 2,
             result,
             reason: reason(result, like.points, dice.uniform()),
+            failure: None,
             opening: Some(Opening {
                 whole: Named {
                     hash: opening,
@@ -144,6 +145,7 @@ pub fn totals(like: Like) -> GroupTotals {
                 pair: Some(number / 2),
                 seat_of_a,
             }),
+            partner_missing: false,
         });
     }
     totals
@@ -190,12 +192,15 @@ pub fn made_up(id: &str, game: &str, players: Players, like: Like) -> Group {
         id: id.to_owned(),
         game: game.to_owned(),
         rules: "standard".to_owned(),
+        tournament: None,
         players,
+        stopping: Vec::new(),
         provenance: Provenance {
             files: vec![format!("{id}.flip")],
             seeds: totals.seeds.keys().copied().collect(),
             games_recorded: totals.tally.games(),
             opening_turns: Some(2),
+            opening_list: None,
             unfinished_files: 0,
             fingerprints: vec![format!(
                 "{:016x}",
@@ -245,6 +250,7 @@ pub fn report() -> Report {
         program_version: "0.1.0".to_owned(),
         command: Some("flipside report out/quickstart --out out/quickstart".to_owned()),
         margin: 0.02,
+        tournaments: Vec::new(),
         groups: vec![
             made_up("hexflip-self-play", "hexflip", self_play(mcts), HEXFLIP),
             made_up("hexflip-random", "hexflip", self_play("random"), many),

@@ -1,6 +1,6 @@
 //! First-player advantage by group and by opening.
 
-use super::forest::{self, Forest, Row, Value};
+use super::forest::{self, Axis, Forest, Row, Value};
 use crate::format::{count, counted, percent, percent_range};
 use crate::plot::figure::Chart;
 use crate::plot::frame::{Key, Swatch};
@@ -76,7 +76,7 @@ pub fn by_group(groups: &[Group], margin: f64) -> Chart {
         subtitles: &[subtitle],
         keys,
         rows: &rows,
-        margin,
+        axis: Axis::Share { margin },
         reference: None,
     });
     Chart {
@@ -140,7 +140,7 @@ pub fn by_opening(
         subtitles: &subtitles,
         keys,
         rows: &rows,
-        margin,
+        axis: Axis::Share { margin },
         reference: overall.map(|a| a.share),
     });
     Chart {
@@ -174,7 +174,10 @@ fn group_row(group: &Group) -> Row {
                 None => 0.5,
             };
             (
-                Value::Proven { share },
+                Value::Known {
+                    value: share,
+                    why: "proven",
+                },
                 winner.map_or(palette::INK, palette::seat),
                 false,
             )
@@ -212,7 +215,7 @@ fn estimate(advantage: Option<&Advantage>) -> Value {
     advantage.map_or(Value::Absent, |a| {
         let Interval { low, high } = a.interval;
         Value::Estimate {
-            share: a.share,
+            value: a.share,
             interval: Interval { low, high },
         }
     })
@@ -223,14 +226,14 @@ fn alt(title: &str, rows: &[Row]) -> String {
     let mut text = format!("{title}.");
     for row in rows.iter().take(SPELLED_OUT) {
         let value = match row.value {
-            Value::Estimate { share, interval } => {
+            Value::Estimate { value, interval } => {
                 format!(
                     "{} ({})",
-                    percent(share),
+                    percent(value),
                     percent_range(interval.low, interval.high)
                 )
             }
-            Value::Proven { share } => format!("{}, proven", percent(share)),
+            Value::Known { value, why } => format!("{}, {why}", percent(value)),
             Value::Absent => "no estimate".to_owned(),
         };
         text.push_str(&format!(" {}: {value}.", row.label));

@@ -1,6 +1,6 @@
-//! A point with its interval per row: the body of the advantage charts.
+//! A point with its interval per row: the body of the charts of advantages and ratings.
 
-use crate::format::{fixed, percent, percent_range};
+use crate::format::{fixed, percent, percent_range, signed};
 use crate::plot::font::{self, Weight};
 use crate::plot::frame::{
     self, Key, LABEL, MARGIN, Marker, Panel, SMALL, Scale, Swatch, WIDTH, label, marker,
@@ -19,10 +19,18 @@ pub(super) struct Row {
     pub hollow: bool,
 }
 
+/// In the unit of the axis: a share of the points, or Elo.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Value {
-    Estimate { share: f64, interval: Interval },
-    Proven { share: f64 },
+    Estimate {
+        value: f64,
+        interval: Interval,
+    },
+    /// Known, not estimated; with a word for it.
+    Known {
+        value: f64,
+        why: &'static str,
+    },
     Absent,
 }
 
@@ -30,8 +38,97 @@ impl Value {
     fn ends(&self) -> Option<(f64, f64)> {
         match self {
             Self::Estimate { interval, .. } => Some((interval.low, interval.high)),
-            Self::Proven { share } => Some((*share, *share)),
+            Self::Known { value, .. } => Some((*value, *value)),
             Self::Absent => None,
+        }
+    }
+}
+
+/// What is measured along the horizontal axis.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Axis {
+    /// First's share of the points. Shares within `margin` of 50 % count as balanced.
+    Share { margin: f64 },
+    /// Elo.
+    Elo { title: &'static str },
+}
+
+impl Axis {
+    /// Where neither side is ahead.
+    const fn even(self) -> f64 {
+        match self {
+            Self::Share { .. } => 0.5,
+            Self::Elo { .. } => 0.0,
+        }
+    }
+
+    /// The zone that counts as balanced.
+    fn zone(self) -> Option<(f64, f64)> {
+        match self {
+            Self::Share { margin } if margin > 0.0 => Some((0.5 - margin, 0.5 + margin)),
+            _ => None,
+        }
+    }
+
+    /// From a value to the number that stands at the axis.
+    const fn shown(self, value: f64) -> f64 {
+        match self {
+            Self::Share { .. } => value * 100.0,
+            Self::Elo { .. } => value,
+        }
+    }
+
+    const fn suffix(self) -> &'static str {
+        match self {
+            Self::Share { .. } => "\u{a0}%",
+            Self::Elo { .. } => "",
+        }
+    }
+
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Share { .. } => "First’s share of the points",
+            Self::Elo { title } => title,
+        }
+    }
+
+    /// The ends of the axis: all intervals and the zone of balance, with some air.
+    fn range(self, rows: &[Row], reference: Option<f64>) -> (f64, f64) {
+        let least = match self {
+            Self::Share { margin } => margin.max(0.01),
+            Self::Elo { .. } => 10.0,
+        };
+        let (mut low, mut high) = (self.even() - least, self.even() + least);
+        let ends = rows.iter().filter_map(|row| row.value.ends());
+        for (from, to) in ends.chain(reference.map(|value| (value, value))) {
+            low = low.min(from);
+            high = high.max(to);
+        }
+        let air = (high - low) * 0.06;
+        let (low, high) = match self {
+            Self::Share { .. } => ((low - air).max(0.0), (high + air).min(1.0)),
+            Self::Elo { .. } => (low - air, high + air),
+        };
+        (self.shown(low), self.shown(high))
+    }
+
+    /// What stands behind a row.
+    fn texts(self, value: &Value) -> (String, String) {
+        match (self, value) {
+            (Self::Share { .. }, Value::Estimate { value, interval }) => {
+                (percent(*value), percent_range(interval.low, interval.high))
+            }
+            (Self::Share { .. }, Value::Known { value, why }) => {
+                (percent(*value), (*why).to_owned())
+            }
+            (Self::Elo { .. }, Value::Estimate { value, interval }) => {
+                let (low, high) = (signed(interval.low, 0), signed(interval.high, 0));
+                (signed(*value, 0), format!("{low} to {high}"))
+            }
+            (Self::Elo { .. }, Value::Known { value, why }) => {
+                (signed(*value, 0), (*why).to_owned())
+            }
+            (_, Value::Absent) => ("no estimate".to_owned(), String::new()),
         }
     }
 }
@@ -42,9 +139,8 @@ pub(super) struct Forest<'a> {
     pub subtitles: &'a [String],
     pub keys: Vec<Key>,
     pub rows: &'a [Row],
-    /// Shares within this distance of 50 % count as balanced.
-    pub margin: f64,
-    /// A share marked by a dashed line in all rows.
+    pub axis: Axis,
+    /// A value marked by a dashed line in all rows.
     pub reference: Option<f64>,
 }
 
@@ -52,14 +148,11 @@ const ROW: f64 = 40.0;
 
 pub(super) fn draw(forest: Forest<'_>) -> Scene {
     let mut keys = forest.keys;
-    if forest.margin > 0.0 {
+    let axis = forest.axis;
+    if let (Some(_), Axis::Share { margin }) = (axis.zone(), axis) {
         let points = fixed(
-            forest.margin * 100.0,
-            if forest.margin * 100.0 % 1.0 == 0.0 {
-                0
-            } else {
-                1
-            },
+            margin * 100.0,
+            if margin * 100.0 % 1.0 == 0.0 { 0 } else { 1 },
         );
         let text = format!("counts as balanced (50\u{a0}%\u{a0}±\u{a0}{points} points)");
         keys.push(Key::new(Swatch::Band(1.0), palette::ZONE, text));
@@ -76,10 +169,10 @@ pub(super) fn draw(forest: Forest<'_>) -> Scene {
     let label_width = widest(LABEL, Weight::Bold, &|row| row.label.clone())
         .max(widest(SMALL, Weight::Regular, &|row| row.detail.clone()))
         .clamp(80.0, 270.0);
-    let value_width = widest(LABEL, Weight::Regular, &|row| value_texts(&row.value).0).max(widest(
+    let value_width = widest(LABEL, Weight::Regular, &|row| axis.texts(&row.value).0).max(widest(
         SMALL,
         Weight::Regular,
-        &|row| value_texts(&row.value).1,
+        &|row| axis.texts(&row.value).1,
     ));
     let panel = Panel {
         left: MARGIN + label_width + 18.0,
@@ -87,39 +180,37 @@ pub(super) fn draw(forest: Forest<'_>) -> Scene {
         right: WIDTH - MARGIN - value_width - 18.0,
         bottom: top + 6.0 + ROW * forest.rows.len().max(1) as f64,
     };
-    let range = range(forest.rows, forest.margin, forest.reference);
+    let range = axis.range(forest.rows, forest.reference);
     let scale = Scale::linear(range, (panel.left, panel.right));
-    let at = |share: f64| scale.at(share * 100.0);
+    let at = |value: f64| scale.at(axis.shown(value));
 
-    if forest.margin > 0.0 {
-        let (low, high) = (at(0.5 - forest.margin), at(0.5 + forest.margin));
+    if let Some((low, high)) = axis.zone() {
+        let (low, high) = (at(low), at(high));
         scene.rectangle((low, panel.top), (high, panel.bottom), palette::ZONE, 1.0);
     }
-    for value in frame::horizontal_ticks(&panel, &scale, false, "\u{a0}%").values {
+    for value in frame::horizontal_ticks(&panel, &scale, false, axis.suffix()).values {
         let x = scale.at(value);
         scene.line((x, panel.top), (x, panel.bottom), palette::GRID, 1.0);
     }
-    scene.line(
-        (at(0.5), panel.top),
-        (at(0.5), panel.bottom),
-        palette::MUTED,
-        1.5,
-    );
-    if let Some(share) = forest.reference {
+    let even = at(axis.even());
+    scene.line((even, panel.top), (even, panel.bottom), palette::MUTED, 1.5);
+    if let Some(value) = forest.reference {
         scene.dashed(
-            (at(share), panel.top),
-            (at(share), panel.bottom),
+            (at(value), panel.top),
+            (at(value), panel.bottom),
             palette::INK,
             1.0,
         );
     }
     for (index, row) in forest.rows.iter().enumerate() {
         let y = panel.top + ROW * (index as f64 + 0.5);
-        draw_row(&mut scene, row, y, &panel, label_width, &at);
+        draw_row(&mut scene, row, y, &panel, label_width, axis, &at);
     }
-    let title = "First’s share of the points";
-    let y = frame::horizontal_axis(&mut scene, &panel, &scale, false, "\u{a0}%", title);
-    directions(&mut scene, &panel, at(0.5), y);
+    let (suffix, title) = (axis.suffix(), axis.title());
+    let y = frame::horizontal_axis(&mut scene, &panel, &scale, false, suffix, title);
+    if matches!(axis, Axis::Share { .. }) {
+        directions(&mut scene, &panel, even, y);
+    }
     frame::finish(scene, y)
 }
 
@@ -154,6 +245,7 @@ fn draw_row(
     y: f64,
     panel: &Panel,
     label_width: f64,
+    axis: Axis,
     at: &dyn Fn(f64) -> f64,
 ) {
     let (upper, lower) = (y - 3.0, y + 12.0);
@@ -175,7 +267,7 @@ fn draw_row(
     ));
 
     match row.value {
-        Value::Estimate { share, interval } => {
+        Value::Estimate { value, interval } => {
             let (low, high) = (at(interval.low), at(interval.high));
             scene.line((low, y), (high, y), row.color, 2.5);
             for end in [low, high] {
@@ -186,12 +278,12 @@ fn draw_row(
             } else {
                 Marker::Dot
             };
-            marker(scene, (at(share), y), kind, row.color);
+            marker(scene, (at(value), y), kind, row.color);
         }
-        Value::Proven { share } => marker(scene, (at(share), y), Marker::Diamond, row.color),
+        Value::Known { value, .. } => marker(scene, (at(value), y), Marker::Diamond, row.color),
         Value::Absent => {}
     }
-    let (value, interval) = value_texts(&row.value);
+    let (value, interval) = axis.texts(&row.value);
     let x = panel.right + 18.0;
     scene.text(label(value, (x, upper), Anchor::Start, LABEL, palette::INK));
     scene.text(label(
@@ -201,27 +293,4 @@ fn draw_row(
         SMALL,
         palette::MUTED,
     ));
-}
-
-fn value_texts(value: &Value) -> (String, String) {
-    match value {
-        Value::Estimate { share, interval } => {
-            (percent(*share), percent_range(interval.low, interval.high))
-        }
-        Value::Proven { share } => (percent(*share), "proven".to_owned()),
-        Value::Absent => ("no estimate".to_owned(), String::new()),
-    }
-}
-
-/// In percent: all intervals and the zone of balance, with some air.
-fn range(rows: &[Row], margin: f64, reference: Option<f64>) -> (f64, f64) {
-    let mut low: f64 = 0.5 - margin.max(0.01);
-    let mut high: f64 = 0.5 + margin.max(0.01);
-    let ends = rows.iter().filter_map(|row| row.value.ends());
-    for (from, to) in ends.chain(reference.map(|share| (share, share))) {
-        low = low.min(from);
-        high = high.max(to);
-    }
-    let air = (high - low) * 0.06;
-    ((low - air).max(0.0) * 100.0, (high + air).min(1.0) * 100.0)
 }

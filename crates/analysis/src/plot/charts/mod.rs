@@ -8,6 +8,8 @@ pub mod cumulative;
 pub mod endings;
 pub mod histogram;
 pub mod length_by_winner;
+pub mod llr;
+pub mod ratings;
 
 mod bins;
 mod forest;

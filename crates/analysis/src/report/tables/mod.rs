@@ -1,8 +1,14 @@
 //! The tables of the page.
 
+mod standings;
+mod strength;
+
+pub(super) use standings::{crosstable, standings};
+pub(super) use strength::{strength, viewpoint};
+
 use maud::{Markup, html};
 
-use super::model::{Counts, Ending, Group, OpeningResult, Openings, Strength};
+use super::model::{AgentFailures, Counts, Ending, Group, OpeningResult, Openings};
 use super::warnings::p_value;
 use crate::format::{capitalised, count, fixed, percent, percent_range, signed};
 use crate::plot::charts::branching::BranchingPoint;
@@ -23,7 +29,11 @@ pub(super) fn results(tally: &Tally) -> Markup {
             tally.unfinished,
             true,
         ),
-        ("Void (failed; in no estimate)", tally.void, true),
+        (
+            "Void games or partners of void ones (in no estimate)",
+            tally.void,
+            true,
+        ),
     ];
     html! {
         div.table { table {
@@ -34,6 +44,33 @@ pub(super) fn results(tally: &Tally) -> Markup {
                     @if shown { tr { th { (name) } td.n { (count(n)) } td.n { (share(n)) } } }
                 }
                 tr.total { th { "All games" } td.n { (count(tally.games())) } td.n { (share(tally.games())) } }
+            }
+        } }
+    }
+}
+
+/// How often each agent failed.
+pub(super) fn failures(agents: &[AgentFailures]) -> Markup {
+    html! {
+        div.table { table {
+            caption { "Failures" }
+            thead { tr {
+                th { "Agent" } th.n { "Games" } th.n { "Failed" } th.n { "Illegal turns" }
+                th.n { "Too late" } th.n { "Crashes" } th.n { "Lost by that" } th.n { "Made void" }
+            } }
+            tbody {
+                @for AgentFailures { agent, games, failures } in agents {
+                    tr {
+                        th { (agent) }
+                        td.n { (count(*games)) }
+                        td.n { (count(failures.games())) }
+                        td.n { (count(failures.illegal)) }
+                        td.n { (count(failures.timeout)) }
+                        td.n { (count(failures.crash)) }
+                        td.n { (count(failures.lost)) }
+                        td.n { (count(failures.void)) }
+                    }
+                }
             }
         } }
     }
@@ -124,7 +161,8 @@ fn meaning(reason: &str) -> Option<&'static str> {
         "ply-limit" => "stopped after the greatest number of turns",
         "illegal" => "a player gave a turn that is not legal",
         "timeout" => "a player took too long",
-        "crash" => "an agent failed",
+        "crash" => "an agent broke down or never started",
+        "void-partner" => "left out, since the other game of its pair is void",
         "adjudicated" => "the runner gave its word before the game was over",
         _ => return None,
     })
@@ -188,46 +226,6 @@ pub(super) fn branching(points: &[BranchingPoint]) -> Markup {
     }
 }
 
-/// Strength of A relative to B.
-pub(super) fn strength(s: &Strength) -> Markup {
-    let plus_minus = |value: Option<f64>, margin: Option<f64>| match (value, margin) {
-        (Some(value), Some(margin)) => format!("{} ± {}", signed(value, 1), fixed(margin, 1)),
-        (Some(value), None) => signed(value, 1),
-        (None, _) => "not defined".to_owned(),
-    };
-    let p = &s.pairs;
-    html! {
-        div.table { table {
-            caption { "Strength of " (s.a) " relative to " (s.b) ", from " (s.a) "’s viewpoint" }
-            tbody {
-                tr { th { "Games: won, lost, drawn" } td.n {
-                    (count(s.games.wins)) ", " (count(s.games.losses)) ", " (count(s.games.draws))
-                } }
-                tr { th { "Pairs: both lost, loss and draw, even, win and draw, both won" } td.n {
-                    (count(p.ll)) ", " (count(p.ld)) ", " (count(p.mid)) ", " (count(p.wd)) ", " (count(p.ww))
-                } }
-                tr { th { "Pairs without outcome (in no estimate)" } td.n { (count(s.incomplete_pairs)) } }
-                @if let Some(e) = &s.estimate {
-                    tr { th { "Share of the points, 95 % interval" } td.n {
-                        (percent(e.score)) ", " (percent_range(e.score_interval.low, e.score_interval.high))
-                    } }
-                    tr { th { "Elo, 95 % margin" } td.n { (plus_minus(e.elo, e.elo_margin)) } }
-                    tr { th { "Elo, 95 % interval" } td.n { (elo_range(e.elo_low, e.elo_high)) } }
-                    tr { th { "Normalised Elo, 95 % margin" } td.n {
-                        (plus_minus(e.normalised_elo, e.normalised_elo_margin))
-                    } }
-                    tr { th { "Likelihood of superiority" } td.n {
-                        @match e.superiority {
-                            Some(p) => (superiority(p)),
-                            None => "not defined",
-                        }
-                    } }
-                }
-            }
-        } }
-    }
-}
-
 /// An Elo interval that may be open at either end.
 pub(super) fn elo_range(low: Option<f64>, high: Option<f64>) -> String {
     match (low, high) {
@@ -275,17 +273,6 @@ pub(super) fn control(group: &Group) -> String {
             ", as chance allows"
         },
     )
-}
-
-fn superiority(p: f64) -> String {
-    // 100.0 % would claim certainty.
-    if p > 0.9999 {
-        "above 99.99 %".to_owned()
-    } else if p < 0.0001 {
-        "below 0.01 %".to_owned()
-    } else {
-        format!("{} %", fixed(p * 100.0, 2))
-    }
 }
 
 fn whole(value: i32) -> String {

@@ -1,7 +1,14 @@
 //! Every number of a report, as it is written to `report.json`.
 
+mod stopping;
+mod tournament;
+
+pub use stopping::{SprtCourse, Stopping};
+pub use tournament::{Meeting, RatingZero, Standing, Tournament, TournamentFormat};
+
 use serde::Serialize;
 
+use crate::accumulate::Failures;
 use crate::plot::charts::branching::BranchingPoint;
 use flipside_stats::advantage::Advantage;
 use flipside_stats::cumulative::CumulativePoint;
@@ -28,6 +35,8 @@ pub struct Report {
     pub command: Option<String>,
     /// Shares within this distance of one half count as balanced.
     pub margin: f64,
+    /// Tournaments of more than two agents; the games of every two of them are a group.
+    pub tournaments: Vec<Tournament>,
     /// The groups of games, in the order of the page.
     pub groups: Vec<Group>,
 }
@@ -42,12 +51,18 @@ pub struct Group {
     pub game: String,
     /// The rule set's name as in records, such as `standard`.
     pub rules: String,
+    /// The short name of the tournament that the games are a part of, if there is one.
+    pub tournament: Option<String>,
     /// Who played.
     pub players: Players,
     /// Where the games come from.
     pub provenance: Provenance,
-    /// Results of all games.
+    /// Results of all games. The partners of void games count as void.
     pub tally: Tally,
+    /// How often each agent failed.
+    pub failures: Vec<AgentFailures>,
+    /// Runs that may stop before their last game.
+    pub stopping: Vec<Stopping>,
     /// First's share of the points. `None` without finished games.
     pub advantage: Option<Advantage>,
     /// Whether the game is balanced between these agents.
@@ -114,6 +129,17 @@ impl Players {
     }
 }
 
+/// How often an agent failed.
+#[derive(Clone, Debug, Serialize)]
+pub struct AgentFailures {
+    /// Its specification.
+    pub agent: String,
+    /// Its games, those without an outcome included. A game against itself is one.
+    pub games: u64,
+    /// In how many it failed.
+    pub failures: Failures,
+}
+
 /// Where the games of a group come from, and how to play them again.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Provenance {
@@ -123,8 +149,11 @@ pub struct Provenance {
     pub seeds: Vec<u64>,
     /// Games recorded.
     pub games_recorded: u64,
-    /// Turns at the start of each game that were random. `None` if not known (imported games).
+    /// Turns at the start of each game that were random. `None` if not known (imported games), or
+    /// if openings come from a list.
     pub opening_turns: Option<u32>,
+    /// The list that openings come from. `None` if they don't.
+    pub opening_list: Option<OpeningList>,
     /// Files of runs that have not come to their end.
     pub unfinished_files: u64,
     /// Fingerprints of the configurations.
@@ -133,6 +162,17 @@ pub struct Provenance {
     pub behaviour_version: u32,
     /// Commands that play the games again, as far as known.
     pub commands: Vec<String>,
+}
+
+/// A list of openings, which is played one after the other and from the beginning again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OpeningList {
+    /// Hash of its openings.
+    pub hash: String,
+    /// How many there are.
+    pub count: u64,
+    /// How many the games of a run asked for, at the most.
+    pub asked: u64,
 }
 
 /// Two seeds of one configuration compared.
@@ -262,19 +302,24 @@ pub struct Strength {
     pub estimate: Option<EloEstimate>,
 }
 
+/// `Hexflip · standard rules`.
+fn heading(game: &str, rules: &str) -> String {
+    let game = match game {
+        "hexflip" => "Hexflip",
+        "sayu" => "Sayū",
+        other => other,
+    };
+    match rules {
+        "standard" => format!("{game} · standard rules"),
+        variant => format!("{game} · rules {variant}"),
+    }
+}
+
 impl Group {
     /// `Hexflip · standard rules`.
     #[must_use]
     pub fn heading(&self) -> String {
-        let game = match self.game.as_str() {
-            "hexflip" => "Hexflip",
-            "sayu" => "Sayū",
-            other => other,
-        };
-        match self.rules.as_str() {
-            "standard" => format!("{game} · standard rules"),
-            variant => format!("{game} · rules {variant}"),
-        }
+        heading(&self.game, &self.rules)
     }
 
     /// `Hexflip · standard rules · mcts against itself`.

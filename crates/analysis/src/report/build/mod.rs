@@ -1,8 +1,12 @@
 //! Figures of a group from its totals.
 
+mod tournament;
+
+pub use tournament::{Part, TournamentInfo, tournament};
+
 use super::model::{
-    Control, DistinctGames, Distribution, Ending, Group, Lengths, OpeningResult, Openings, Players,
-    Provenance, Strength,
+    AgentFailures, Control, DistinctGames, Distribution, Ending, Group, Lengths, OpeningResult,
+    Openings, Players, Provenance, Stopping, Strength,
 };
 use crate::accumulate::{GroupTotals, OpeningTotals};
 use crate::plot::charts::branching::BranchingPoint;
@@ -27,10 +31,14 @@ pub struct GroupInfo {
     pub game: String,
     /// The rule set's name as in records.
     pub rules: String,
+    /// The short name of the tournament that the games are a part of, if there is one.
+    pub tournament: Option<String>,
     /// Who played.
     pub players: Players,
     /// Where the games come from.
     pub provenance: Provenance,
+    /// Runs that may stop before their last game.
+    pub stopping: Vec<Stopping>,
 }
 
 /// Computes all figures of a group. `margin` is the distance from one half that still counts as
@@ -51,7 +59,7 @@ pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
             a: a.clone(),
             b: b.clone(),
             pairs: totals.pairs.counts(),
-            incomplete_pairs: totals.pairs.incomplete(),
+            incomplete_pairs: totals.pairs.incomplete() + totals.partners_missing,
             games: totals.pairs.games(),
             estimate: (totals.pairs.counts().estimate())
                 .or_else(|| totals.pairs.games().estimate()),
@@ -74,12 +82,31 @@ pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
         distributions: distributions(totals),
         strength,
         tally: totals.tally,
+        failures: failures(&info.players, totals),
         id: info.id,
         game: info.game,
         rules: info.rules,
+        tournament: info.tournament,
         players: info.players,
         provenance: info.provenance,
+        stopping: info.stopping,
     }
+}
+
+fn failures(players: &Players, totals: &GroupTotals) -> Vec<AgentFailures> {
+    let agents = match players {
+        Players::SelfPlay { agent } => vec![agent],
+        Players::Match { a, b } => vec![a, b],
+        Players::FixedSeats { first, second } => vec![first, second],
+    };
+    let counted = agents.into_iter().zip(totals.failures);
+    counted
+        .map(|(agent, failures)| AgentFailures {
+            agent: agent.clone(),
+            games: totals.tally.games(),
+            failures,
+        })
+        .collect()
 }
 
 /// First's share over the games so far. The last point is over all games, so it has their interval.
@@ -116,6 +143,16 @@ fn advantage(totals: &GroupTotals) -> Option<Advantage> {
 /// A score beyond which an agent wins from either seat.
 const UNEQUAL: f64 = 0.9;
 
+/// Whether one of two agents wins from either seat.
+fn is_unequal(totals: &GroupTotals) -> bool {
+    let score_of_a = totals
+        .pairs
+        .games()
+        .estimate()
+        .map(|estimate| estimate.score);
+    score_of_a.is_some_and(|score| score.max(1.0 - score) > UNEQUAL)
+}
+
 /// What First's share says about the seats, if it says anything about them.
 fn verdict(
     players: &Players,
@@ -123,17 +160,11 @@ fn verdict(
     advantage: Option<&Advantage>,
     margin: f64,
 ) -> Verdict {
-    let score_of_a = totals
-        .pairs
-        .games()
-        .estimate()
-        .map(|estimate| estimate.score);
-    let unequal = score_of_a.is_some_and(|score| score.max(1.0 - score) > UNEQUAL);
     match players {
         Players::FixedSeats { .. } => Verdict::None {
             why: NoVerdict::FixedSeats,
         },
-        Players::Match { .. } if unequal => Verdict::None {
+        Players::Match { .. } if is_unequal(totals) => Verdict::None {
             why: NoVerdict::UnequalAgents,
         },
         _ => decide(advantage, margin),

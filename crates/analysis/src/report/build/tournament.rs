@@ -1,0 +1,215 @@
+//! Figures of a tournament from the totals of its groups.
+
+use super::{advantage, is_unequal};
+use crate::accumulate::{Failures, GroupTotals};
+use crate::report::model::{
+    AgentFailures, Meeting, Provenance, RatingZero, Standing, Stopping, Tournament,
+    TournamentFormat,
+};
+use flipside_stats::bradley_terry::{Encounter, Rating, Ratings, fit};
+use flipside_stats::elo::GameCounts;
+use flipside_stats::verdict::{NoVerdict, Verdict, decide};
+
+/// What the games of a tournament don't say themselves.
+#[derive(Clone, Debug)]
+pub struct TournamentInfo {
+    /// Short name for links and folders, like those of groups.
+    pub id: String,
+    /// The game as in records.
+    pub game: String,
+    /// The rule set's name as in records.
+    pub rules: String,
+    /// Who meets whom.
+    pub format: Option<TournamentFormat>,
+    /// All agents; the first is the one that everyone meets in a gauntlet.
+    pub agents: Vec<String>,
+    /// Where the games come from.
+    pub provenance: Provenance,
+    /// Runs that may stop before their last game.
+    pub stopping: Vec<Stopping>,
+    /// The groups, by their places in the report, with the places of their two agents.
+    pub groups: Vec<(usize, [u32; 2])>,
+}
+
+/// The games of two agents.
+#[derive(Clone, Copy)]
+pub struct Part<'a> {
+    /// The group's short name.
+    pub id: &'a str,
+    /// The places of the agents, the first-named one's first; equal ones if it plays itself.
+    pub players: [usize; 2],
+    /// Their games.
+    pub totals: &'a GroupTotals,
+}
+
+/// Computes all figures of a tournament. `margin` is the distance from one half that still counts
+/// as balanced.
+#[must_use]
+pub fn tournament(info: TournamentInfo, parts: &[Part<'_>], margin: f64) -> Tournament {
+    let ratings = ratings(info.agents.len(), parts);
+    let is_gauntlet = info.format == Some(TournamentFormat::Gauntlet);
+    let base = (is_gauntlet && !info.agents.is_empty()).then_some(0);
+    let order = by_strength(info.agents.len(), ratings.as_ref());
+    let standings = order
+        .iter()
+        .enumerate()
+        .map(|(place, &agent)| {
+            let mut standing = standing(agent, &info.agents[agent], parts);
+            if let Some(ratings) = &ratings {
+                standing.rating = rating(ratings, agent, base);
+                standing.superiority_to_next = order
+                    .get(place + 1)
+                    .and_then(|&next| ratings.superiority(agent, next));
+            }
+            standing
+        })
+        .collect();
+    let crosstable = order
+        .iter()
+        .map(|&row| {
+            order
+                .iter()
+                .map(|&column| meeting(row, column, parts))
+                .collect()
+        })
+        .collect();
+    let all = for_advantage(parts);
+    let advantage = advantage(&all);
+    Tournament {
+        zero: match base {
+            Some(base) => RatingZero::Agent {
+                agent: info.agents[base].clone(),
+            },
+            None => RatingZero::VirtualPlayer,
+        },
+        standings,
+        crosstable,
+        tally: all.tally,
+        advantage,
+        verdict: if parts.iter().all(|part| is_unequal(part.totals)) {
+            Verdict::None {
+                why: NoVerdict::UnequalAgents,
+            }
+        } else {
+            decide(advantage.as_ref(), margin)
+        },
+        id: info.id,
+        game: info.game,
+        rules: info.rules,
+        format: info.format,
+        provenance: info.provenance,
+        stopping: info.stopping,
+    }
+}
+
+fn ratings(agents: usize, parts: &[Part<'_>]) -> Option<Ratings> {
+    let encounters: Vec<Encounter> = parts
+        .iter()
+        .filter(|part| part.players[0] != part.players[1])
+        .map(|part| Encounter {
+            a: part.players[0],
+            b: part.players[1],
+            games: part.totals.pairs.games(),
+        })
+        .collect();
+    fit(agents, &encounters)
+}
+
+/// An agent's rating on the tournament's scale.
+fn rating(ratings: &Ratings, agent: usize, base: Option<usize>) -> Option<Rating> {
+    match base {
+        Some(base) => ratings.difference(agent, base),
+        None => ratings.rating(agent),
+    }
+}
+
+/// The agents, the strongest first; equally strong ones stay in their order.
+fn by_strength(agents: usize, ratings: Option<&Ratings>) -> Vec<usize> {
+    let elo = |agent: usize| {
+        ratings
+            .and_then(|ratings| ratings.rating(agent))
+            .map_or(0.0, |rating| rating.elo)
+    };
+    let mut order: Vec<usize> = (0..agents).collect();
+    order.sort_by(|&a, &b| elo(b).total_cmp(&elo(a)));
+    order
+}
+
+/// What an agent has done against all others, without its rating.
+fn standing(agent: usize, name: &str, parts: &[Part<'_>]) -> Standing {
+    let mut failures = AgentFailures {
+        agent: name.to_owned(),
+        games: 0,
+        failures: Failures::default(),
+    };
+    let mut games = GameCounts::default();
+    let (mut pairs, mut unfinished, mut void) = (0, 0, 0);
+    for part in parts.iter().filter(|part| part.players.contains(&agent)) {
+        let totals = part.totals;
+        failures.games += totals.tally.games();
+        let seats = part.players.iter().zip(&totals.failures);
+        for (_, failed) in seats.filter(|(player, _)| **player == agent) {
+            failures.failures.merge(failed);
+        }
+        if part.players[0] != part.players[1] {
+            games.merge(&viewed(part, agent));
+            pairs += totals.pairs.counts().pairs();
+            unfinished += totals.tally.unfinished;
+            void += totals.tally.void;
+        }
+    }
+    Standing {
+        agent: name.to_owned(),
+        rating: None,
+        superiority_to_next: None,
+        score: games.estimate().map(|estimate| estimate.score),
+        games,
+        pairs,
+        unfinished,
+        void,
+        failures,
+    }
+}
+
+/// What one agent scored against another one.
+fn meeting(agent: usize, opponent: usize, parts: &[Part<'_>]) -> Option<Meeting> {
+    let part = parts
+        .iter()
+        .find(|part| part.players == [agent, opponent] || part.players == [opponent, agent]);
+    let part = part.filter(|_| agent != opponent)?;
+    let games = viewed(part, agent);
+    Some(Meeting {
+        group: part.id.to_owned(),
+        games,
+        pairs: part.totals.pairs.counts().pairs(),
+        score: games.estimate().map(|estimate| estimate.score),
+    })
+}
+
+/// The games of a part from the viewpoint of one of its agents.
+fn viewed(part: &Part<'_>, agent: usize) -> GameCounts {
+    let games = part.totals.pairs.games();
+    if part.players[0] == agent {
+        return games;
+    }
+    GameCounts {
+        wins: games.losses,
+        losses: games.wins,
+        draws: games.draws,
+    }
+}
+
+/// What First's advantage over all games needs: openings are shared by all who meet.
+fn for_advantage(parts: &[Part<'_>]) -> GroupTotals {
+    let mut all = GroupTotals::default();
+    for part in parts {
+        all.merge(GroupTotals {
+            tally: part.totals.tally,
+            seeds: part.totals.seeds.clone(),
+            openings: part.totals.openings.clone(),
+            distinct_up_to_symmetry: part.totals.distinct_up_to_symmetry.clone(),
+            ..GroupTotals::default()
+        });
+    }
+    all
+}

@@ -1,0 +1,64 @@
+//! Rules by which runs stop before their last game.
+
+use maud::{Markup, html};
+
+use crate::format::{count, fixed, signed};
+use crate::report::model::{SprtCourse, Stopping};
+use crate::report::summary::{accepted, hypotheses};
+use crate::report::tables;
+use flipside_records::StopRule;
+
+/// What a rule saw, as a table.
+pub(super) fn table(rule: &Stopping) -> Markup {
+    match rule {
+        Stopping::Sprt(course) => sprt(course),
+    }
+}
+
+fn sprt(course: &SprtCourse) -> Markup {
+    let (low, high) = course.bounds;
+    let seed = course.seed.map(|seed| format!(", seed {seed}"));
+    let [null, alternative] = hypotheses(course);
+    let StopRule::Sprt { alpha, beta, .. } = course.rule else {
+        return html! {};
+    };
+    let rate = |p: f64| format!("{} %", fixed(p * 100.0, 1));
+    html! {
+        div.table { table {
+            caption {
+                "Sequential test (SPRT)" (seed.unwrap_or_default())
+                (tables::viewpoint(&course.a, &course.b))
+            }
+            tbody {
+                tr { th { "Hypothesis H0" } td { "A is " (null) " stronger" } }
+                tr { th { "Hypothesis H1" } td { "A is " (alternative) " stronger" } }
+                tr { th { "Errors" } td {
+                    "α = " (rate(alpha)) " (H1 accepted though H0 holds), β = " (rate(beta))
+                    " (H0 accepted though H1 holds)"
+                } }
+                tr { th { "Model" } td { "generalised likelihood ratio over the five outcomes of pairs" } }
+                tr { th { "Bounds" } td {
+                    "H0 at a log-likelihood ratio of " (signed(low, 2)) " or less, H1 at "
+                    (signed(high, 2)) " or more"
+                } }
+                tr { th { "Decision" } td {
+                    @match &course.stopped {
+                        Some(stop) => {
+                            (accepted(stop.decision)) ": stopped at pair " (count(stop.pairs))
+                            " with " (signed(stop.llr, 2))
+                        }
+                        None if course.run_finished => "none: the run ended before",
+                        None => "none yet",
+                    }
+                } }
+                tr { th { "All recorded pairs" } td {
+                    @match course.llr {
+                        Some(llr) => (signed(llr, 2)),
+                        None => "not computable",
+                    }
+                    " over " (count(course.pairs.pairs())) " pairs"
+                } }
+            }
+        } }
+    }
+}

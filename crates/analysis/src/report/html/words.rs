@@ -1,0 +1,85 @@
+//! What the words of the page mean.
+
+use maud::{Markup, html};
+
+use crate::format::fixed;
+use crate::report::model::{Report, Stopping};
+
+/// Explanations, of what is on the page only.
+pub(super) fn methods(report: &Report) -> Markup {
+    let margin = fixed(
+        report.margin * 100.0,
+        usize::from((report.margin * 100.0).fract() > 1e-9),
+    );
+    let has_matches = report.groups.iter().any(|group| group.strength.is_some());
+    let rules = report.groups.iter().flat_map(|group| &group.stopping);
+    let has_sprt = rules.clone().any(|rule| matches!(rule, Stopping::Sprt(_)));
+    html! {
+        section.group.methods id="methods" {
+            h2 { "What the words mean" }
+            dl {
+                dt { "First and Second" }
+                dd { "First makes the first turn of a game, Second answers. First’s share is the \
+                      number of games that First won plus half of the drawn ones, divided by the \
+                      finished games. At 50 % the seats are equally good for these agents." }
+                dt { "95 % interval" }
+                dd { "If the whole experiment were repeated many times with other seeds, about 95 of \
+                      100 such intervals would hold the true share. It says nothing about stronger \
+                      or weaker agents." }
+                dt { "Verdict" }
+                dd { "Balanced: the 90 % interval lies within 50 % ± " (margin) " points, which is a \
+                      test at the 5 % level that the share differs from one half by less than that. \
+                      Favours a side: the 95 % interval lies wholly on its side of 50 %. Where both \
+                      hold, the edge is real but negligible, and the verdict is balanced. Undecided: \
+                      neither; the number of further games supposes that the share stays as it is." }
+                dt { "Independent games" }
+                dd { "Games from one opening resemble each other, so they count for less than as \
+                      many unrelated games. “Worth so many independent ones” is the number of \
+                      unrelated games without draws that would give an equally narrow interval." }
+                dt { "Distinct games" }
+                dd { "Games that differ in at least one turn. Exact up to a million, an estimate with \
+                      its standard error beyond. Up to symmetry, games that are mirror images or \
+                      rotations of each other count once." }
+                dt { "Control" }
+                dd { "Runs of the same configuration that differ in their seed alone must agree up to \
+                      chance. p is the probability of a difference at least as large as the one seen; \
+                      below 0.001 it is announced at the top of the page." }
+                dt { "Unfinished and void games" }
+                dd { "Games stopped at a limit, and games that are void because an agent failed. They \
+                      are counted, and are in no estimate. Where games come in pairs, the partner of a \
+                      void game is left out with it: otherwise the opening would be in the estimates \
+                      from one seat only." }
+                dt { "Failures" }
+                dd { "An agent that gives an illegal turn, is too late or breaks down loses the game or \
+                      makes it void. No failure is ever a draw. A lost game counts like any other." }
+                dt { "Elo" }
+                dd { "Another scale for a share p of the points: 400 log₁₀(p / (1 − p)). A hundred \
+                      points are a share of 64 %." }
+                @if has_matches {
+                    dt { "Pairs and normalised Elo" }
+                    dd { "In a match each opening is played twice with seats swapped, so that nobody \
+                          profits from a good opening. The margins come from the spread between \
+                          pairs. Normalised Elo divides the lead by that spread: it says how many \
+                          games it takes to see the difference. Likelihood of superiority is the \
+                          probability that the first-named agent is the stronger one." }
+                }
+                @if !report.tournaments.is_empty() {
+                    dt { "Ratings" }
+                    dd { "The strengths that make all results of a tournament together as likely as \
+                          possible (the model of Bradley and Terry), in Elo. As a prior, every agent has \
+                          one win and one loss against a virtual player: that fixes the zero, and keeps \
+                          ratings finite where somebody has won or lost everything. “Stronger than the \
+                          next” is the probability that an agent is stronger than the one below it." }
+                }
+                @if has_sprt {
+                    dt { "Sequential test (SPRT)" }
+                    dd { "Pair after pair, in the order of the schedule, the test compares how well two \
+                          hypotheses explain the results, and decides as soon as the logarithm of the \
+                          ratio reaches a bound. What comes later changes nothing. Elo after such a test \
+                          is a little too far from zero: the run stopped because the results were \
+                          convincing." }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Strength of one agent relative to another.
+
+use maud::{Markup, html};
+
+use super::{NOTHING, elo_range};
+use crate::format::{count, fixed, percent, percent_range, signed};
+use crate::report::model::Strength;
+
+/// Whose viewpoint numbers are from, as a line below a caption.
+pub(in crate::report) fn viewpoint(a: &str, b: &str) -> Markup {
+    html! {
+        div.viewpoint { "A = " (a) ", B = " (b) "; positive favours A" }
+    }
+}
+
+/// Strength of A relative to B.
+pub(in crate::report) fn strength(s: &Strength) -> Markup {
+    let p = &s.pairs;
+    let outcomes = [
+        ("A lost both", p.ll),
+        ("Loss and draw", p.ld),
+        ("Even", p.mid),
+        ("Win and draw", p.wd),
+        ("A won both", p.ww),
+    ];
+    let pairs = p.pairs();
+    html! {
+        div.table { table {
+            caption { "Strength in the match" (viewpoint(&s.a, &s.b)) }
+            tbody {
+                tr { th { "Games that A won, lost, drew" } td.n {
+                    (count(s.games.wins)) ", " (count(s.games.losses)) ", " (count(s.games.draws))
+                } }
+                tr { th { "Complete pairs of games" } td.n { (count(pairs)) } }
+                tr { th { "Pairs without outcome (in no estimate)" } td.n { (count(s.incomplete_pairs)) } }
+                @if let Some(e) = &s.estimate {
+                    tr { th { "A’s share of the points, 95 % interval" } td.n {
+                        (percent(e.score)) ", " (percent_range(e.score_interval.low, e.score_interval.high))
+                    } }
+                    tr { th { "Elo, 95 % margin" } td.n { (plus_minus(e.elo, e.elo_margin)) } }
+                    tr { th { "Elo, 95 % interval" } td.n { (elo_range(e.elo_low, e.elo_high)) } }
+                    tr { th { "Normalised Elo, 95 % margin" } td.n {
+                        (plus_minus(e.normalised_elo, e.normalised_elo_margin))
+                    } }
+                    tr { th { "Likelihood that A is stronger (superiority)" } td.n { (superiority(e.superiority)) } }
+                }
+            }
+        } }
+        @if pairs > 0 {
+            div.table { table {
+                caption { "Pairs by A’s score" (viewpoint(&s.a, &s.b)) }
+                thead { tr { th { } @for (name, _) in outcomes { th.n { (name) } } } }
+                tbody {
+                    tr { th { "Pairs" } @for (_, n) in outcomes { td.n { (count(n)) } } }
+                    tr { th { "Share" } @for (_, n) in outcomes {
+                        td.n { (percent(n as f64 / pairs as f64)) }
+                    } }
+                }
+            } }
+        }
+    }
+}
+
+/// A number with its margin, as far as they are defined.
+pub(super) fn plus_minus(value: Option<f64>, margin: Option<f64>) -> String {
+    match (value, margin) {
+        (Some(value), Some(margin)) => format!("{} ± {}", signed(value, 1), fixed(margin, 1)),
+        (Some(value), None) => signed(value, 1),
+        (None, _) => "not defined".to_owned(),
+    }
+}
+
+/// A likelihood of superiority.
+pub(super) fn superiority(p: Option<f64>) -> String {
+    // 100.0 % would claim certainty.
+    match p {
+        None => NOTHING.to_owned(),
+        Some(p) if p > 0.9999 => "above 99.99 %".to_owned(),
+        Some(p) if p < 0.0001 => "below 0.01 %".to_owned(),
+        Some(p) => format!("{} %", fixed(p * 100.0, 2)),
+    }
+}
