@@ -145,7 +145,10 @@ fn every_seed_is_a_test_of_its_own() {
     });
     let report = read(&files).unwrap();
     let found: Vec<_> = (report.groups[0].stopping.iter())
-        .map(|Stopping::Sprt(course)| (course.seed.unwrap(), course.stopped.unwrap().decision))
+        .map(|rule| match rule {
+            Stopping::Sprt(course) => (course.seed.unwrap(), course.stopped.unwrap().decision),
+            Stopping::Balance(_) => panic!("{rule:?}"),
+        })
         .collect();
     assert_eq!(
         found,

@@ -37,6 +37,16 @@ pub struct GameFacts<'a> {
     pub partner_missing: bool,
 }
 
+impl GameFacts<'_> {
+    /// Equal for games that depend on each other: those with the same opening, or without openings
+    /// copies.
+    #[must_use]
+    pub fn cluster(&self) -> u64 {
+        self.opening
+            .map_or(self.symmetric_hash, |opening| opening.whole.hash)
+    }
+}
+
 /// An agent's failure in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Failure {

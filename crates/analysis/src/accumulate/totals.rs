@@ -94,11 +94,7 @@ impl GroupTotals {
             return;
         };
 
-        // Without openings games depend on each other only if they are copies.
-        let cluster = game
-            .opening
-            .map_or(game.symmetric_hash, |opening| opening.whole.hash);
-        seed.clusters.add(cluster, half_points);
+        seed.clusters.add(game.cluster(), half_points);
         self.cumulative.add(game.number, half_points);
         if let Some(opening) = &game.opening {
             self.openings.add(&opening.whole, game.result);

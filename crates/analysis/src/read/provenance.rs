@@ -1,6 +1,6 @@
 //! Where the games of a run come from.
 
-use flipside_records::{Arrangement, Format, Header, OpeningSource};
+use flipside_records::{Arrangement, Format, Header, OpeningSource, StopRule};
 
 use super::runs::Run;
 use crate::format::shell_word;
@@ -35,7 +35,11 @@ pub(super) fn add_run(provenance: &mut Provenance, run: &Run<'_>) {
             });
         }
     }
-    let games = last.saturating_add(1);
+    let games = match arrangement.stop {
+        // The looks of the rule are spread over the most games.
+        Some(StopRule::Balance { games, .. }) => games,
+        _ => last.saturating_add(1),
+    };
     provenance
         .commands
         .extend(command(header, &arrangement, games));
@@ -53,9 +57,6 @@ fn command(header: &Header, arrangement: &Arrangement, games: u64) -> Option<Str
     let OpeningSource::Random { turns } = arrangement.opening else {
         return None;
     };
-    if arrangement.stop.is_some() || arrangement.turn_ms.is_some() {
-        return None;
-    }
     let mut command = format!("flipside match {}", header.game);
     if header.rules != "standard" {
         command += &format!(" --rules {}", shell_word(&header.rules));
@@ -69,6 +70,22 @@ fn command(header: &Header, arrangement: &Arrangement, games: u64) -> Option<Str
     );
     if arrangement.format == Format::FixedSeats {
         command += " --fixed-seats";
+    }
+    match arrangement.stop {
+        None => {}
+        Some(StopRule::Balance { margin, .. }) => {
+            // Without the digits that come from its having been a percentage.
+            let points = (margin * 1e8).round() / 1e6;
+            command += &format!(" --until-balanced {points}");
+        }
+        Some(rule) => {
+            let text = rule.to_string();
+            let test = text.strip_prefix("sprt:").unwrap_or(&text);
+            command += &format!(" --sprt {test}");
+        }
+    }
+    if let Some(ms) = arrangement.turn_ms {
+        command += &format!(" --turn-ms {ms}");
     }
     if arrangement.annotated {
         command += " --annotate";

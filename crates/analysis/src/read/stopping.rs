@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use flipside_records::StopRule;
+use flipside_records::{GameResult, StopRule};
 use flipside_rules::Seat;
+use flipside_stats::balance::{BalanceRun, LOOKS};
 use flipside_stats::llr_curve::LlrCurve;
 use flipside_stats::sprt::{Sprt, SprtError, SprtRun};
 use flipside_stats::tally::first_half_points;
@@ -11,14 +12,18 @@ use flipside_stats::tally::first_half_points;
 use super::partners::Company;
 use super::runs::Run;
 use crate::accumulate::GameFacts;
-use crate::report::model::{SprtCourse, Stopping};
+use crate::report::model::{BalanceLooks, SprtCourse, Stopping};
 
 /// Games that count together: a pair, or a game where games are not paired.
 pub(super) struct Unit {
     /// The number of the pair, or of the game.
     number: u64,
-    /// What counts of A's half-points; `None` if a game is missing or has no outcome.
+    /// Whether they count: none is void, and no partner is missing.
+    counts: bool,
+    /// A's half-points; `None` if a game has no outcome.
     half_points: Option<u8>,
+    /// Each game's result, with what it has in common with those that it depends on.
+    games: Vec<(GameResult, u64)>,
 }
 
 impl Unit {
@@ -28,16 +33,17 @@ impl Unit {
         let seat_of_a = facts
             .pairing
             .map_or(Seat::First, |pairing| pairing.seat_of_a);
-        let of_a = match seat_of_a {
-            Seat::First => of_first,
-            Seat::Second => of_first.map(|points| 2 - points),
-        };
         Self {
             number: match company {
                 Company::None => facts.number,
                 _ => facts.number / 2,
             },
-            half_points: of_a.filter(|_| company != Company::Missing),
+            counts: company != Company::Missing && facts.result != GameResult::Void,
+            half_points: match seat_of_a {
+                Seat::First => of_first,
+                Seat::Second => of_first.map(|points| 2 - points),
+            },
+            games: vec![(facts.result, facts.cluster())],
         }
     }
 
@@ -46,7 +52,9 @@ impl Unit {
         match (first, second) {
             (Some(a), Some(b)) => Some(Self {
                 number: a.number,
+                counts: a.counts && b.counts,
                 half_points: a.half_points.zip(b.half_points).map(|(a, b)| a + b),
+                games: a.games.into_iter().chain(b.games).collect(),
             }),
             (a, b) => a.or(b),
         }
@@ -80,8 +88,14 @@ pub(super) enum Course {
     Sprt {
         rule: StopRule,
         sprt: Sprt,
-        run: SprtRun,
+        run: Box<SprtRun>,
         curve: LlrCurve,
+    },
+    /// Looks at First's advantage.
+    Balance {
+        margin: f64,
+        most_games: u64,
+        run: Box<BalanceRun>,
     },
 }
 
@@ -106,15 +120,23 @@ impl Course {
                 Ok(Some(Self::Sprt {
                     rule,
                     sprt,
-                    run: SprtRun::new(sprt),
+                    run: Box::new(SprtRun::new(sprt)),
                     curve: LlrCurve::default(),
                 }))
             }
+            Some(StopRule::Balance { margin, games }) => Ok(Some(Self::Balance {
+                margin,
+                most_games: games,
+                run: Box::new(BalanceRun::new(margin, games)),
+            })),
             _ => Ok(None),
         }
     }
 
     fn add(&mut self, unit: &Unit) {
+        if !unit.counts {
+            return;
+        }
         match self {
             Self::Sprt { run, curve, .. } => {
                 if let Some(half_points) = unit.half_points {
@@ -122,11 +144,18 @@ impl Course {
                     curve.add(half_points);
                 }
             }
+            Self::Balance { run, .. } => {
+                for &(result, cluster) in &unit.games {
+                    run.add(result, cluster);
+                }
+            }
         }
     }
 
     /// The same for the report.
     pub fn finish(self, run: &Run<'_>) -> Stopping {
+        let seed = run.header.seed;
+        let run_finished = run.sources.iter().all(|source| source.finished);
         match self {
             Self::Sprt {
                 rule,
@@ -134,7 +163,7 @@ impl Course {
                 run: test,
                 curve,
             } => Stopping::Sprt(SprtCourse {
-                seed: run.header.seed,
+                seed,
                 rule,
                 bounds: sprt.bounds(),
                 a: run.header.agents[0].clone(),
@@ -142,8 +171,21 @@ impl Course {
                 pairs: test.counts(),
                 llr: test.final_llr(),
                 stopped: test.stopped(),
-                run_finished: run.sources.iter().any(|source| source.finished),
+                run_finished,
                 course: curve.points(&sprt),
+            }),
+            Self::Balance {
+                margin,
+                most_games,
+                run: looks,
+            } => Stopping::Balance(BalanceLooks {
+                seed,
+                margin,
+                most_games,
+                looks: LOOKS,
+                games: looks.tally().games(),
+                stopped: looks.stopped(),
+                run_finished,
             }),
         }
     }

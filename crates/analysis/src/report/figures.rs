@@ -98,8 +98,8 @@ pub(super) fn of_group(group: &Group, margin: f64) -> Vec<Chart> {
             1 => "sequential-test".to_owned(),
             _ => format!("sequential-test-{number}"),
         };
-        match rule {
-            Stopping::Sprt(course) => charts.push(sequential_test(&context, &name, course)),
+        if let Stopping::Sprt(course) = rule {
+            charts.push(sequential_test(&context, &name, course));
         }
     }
     charts.push(cumulative::chart(&context, &group.cumulative, margin));

@@ -1,6 +1,8 @@
 //! The first sentences of a group, in plain words.
 
-use super::model::{Group, RatingZero, SprtCourse, Standing, Stopping, Strength, Tournament};
+use super::model::{
+    BalanceLooks, Group, RatingZero, SprtCourse, Standing, Stopping, Strength, Tournament,
+};
 use crate::format::{count, counted, fixed, percent, percent_range, signed};
 use flipside_records::{EloScale, StopRule};
 use flipside_stats::advantage::Advantage;
@@ -177,6 +179,7 @@ pub fn standings_sentence(tournament: &Tournament) -> String {
 pub fn stopping_sentence(rule: &Stopping) -> String {
     match rule {
         Stopping::Sprt(course) => sprt_sentence(course),
+        Stopping::Balance(looks) => balance_sentence(looks),
     }
 }
 
@@ -208,6 +211,24 @@ fn sprt_sentence(course: &SprtCourse) -> String {
                 counted(course.pairs.pairs(), "pair", "pairs"),
             )
         }
+    }
+}
+
+fn balance_sentence(looks: &BalanceLooks) -> String {
+    match looks.stopped {
+        Some(stop) => format!(
+            "The run stopped as soon as the verdict was in, “{}”: at look {} of {}, after {}. An \
+             interval that takes the number of games for fixed is slightly optimistic then.",
+            stop.verdict.label(),
+            stop.look,
+            looks.looks,
+            counted(stop.games, "game", "games"),
+        ),
+        None => format!(
+            "The run stops as soon as the verdict is in; after {} of at most {} it was not.",
+            counted(looks.games, "game", "games"),
+            count(looks.most_games),
+        ),
     }
 }
 

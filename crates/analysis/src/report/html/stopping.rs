@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use crate::format::{count, fixed, signed};
-use crate::report::model::{SprtCourse, Stopping};
+use crate::format::{count, counted, fixed, signed};
+use crate::report::model::{BalanceLooks, SprtCourse, Stopping};
 use crate::report::summary::{accepted, hypotheses};
 use crate::report::tables;
 use flipside_records::StopRule;
@@ -12,6 +12,7 @@ use flipside_records::StopRule;
 pub(super) fn table(rule: &Stopping) -> Markup {
     match rule {
         Stopping::Sprt(course) => sprt(course),
+        Stopping::Balance(looks) => balance(looks),
     }
 }
 
@@ -57,6 +58,38 @@ fn sprt(course: &SprtCourse) -> Markup {
                         None => "not computable",
                     }
                     " over " (count(course.pairs.pairs())) " pairs"
+                } }
+            }
+        } }
+    }
+}
+
+fn balance(looks: &BalanceLooks) -> Markup {
+    let seed = looks.seed.map(|seed| format!(", seed {seed}"));
+    let points = looks.margin * 100.0;
+    let points = fixed(points, usize::from(points.fract() > 1e-9));
+    html! {
+        div.table { table {
+            caption { "Stop once First’s advantage is decided" (seed.unwrap_or_default()) }
+            tbody {
+                tr { th { "Counts as balanced" } td { "50 % ± " (points) " points" } }
+                tr { th { "Looks" } td {
+                    "up to " (looks.looks) ", spread over at most " (count(looks.most_games))
+                    " games; each is stricter than a single one would be, so that all together err \
+                     no more often"
+                } }
+                tr { th { "Decision" } td {
+                    @match &looks.stopped {
+                        Some(stop) => {
+                            (stop.verdict.label()) ": stopped at look " (stop.look) ", after "
+                            (counted(stop.games, "game", "games"))
+                        }
+                        None if looks.run_finished => "none: the run ended before",
+                        None => "none yet",
+                    }
+                } }
+                tr { th { "All recorded games" } td {
+                    (count(looks.games)) " (void games and partners of such left out)"
                 } }
             }
         } }

@@ -12,8 +12,11 @@ pub(super) fn methods(report: &Report) -> Markup {
         usize::from((report.margin * 100.0).fract() > 1e-9),
     );
     let has_matches = report.groups.iter().any(|group| group.strength.is_some());
-    let rules = report.groups.iter().flat_map(|group| &group.stopping);
+    let of_groups = report.groups.iter().flat_map(|group| &group.stopping);
+    let of_tournaments = report.tournaments.iter().flat_map(|t| &t.stopping);
+    let mut rules = of_groups.chain(of_tournaments);
     let has_sprt = rules.clone().any(|rule| matches!(rule, Stopping::Sprt(_)));
+    let has_balance = rules.any(|rule| matches!(rule, Stopping::Balance(_)));
     html! {
         section.group.methods id="methods" {
             h2 { "What the words mean" }
@@ -78,6 +81,13 @@ pub(super) fn methods(report: &Report) -> Markup {
                           ratio reaches a bound. What comes later changes nothing. Elo after such a test \
                           is a little too far from zero: the run stopped because the results were \
                           convincing." }
+                }
+                @if has_balance {
+                    dt { "Stop once it is decided" }
+                    dd { "The run looks at First’s share at fixed times and stops at the first look with \
+                          a verdict. The looks use wider intervals, so that their verdict errs no more \
+                          often than that of a single look. The interval on this page is that of a \
+                          number of games fixed beforehand; after a stop it is slightly too narrow." }
                 }
             }
         }

@@ -3,7 +3,7 @@
 mod stopping;
 mod tournament;
 
-pub use stopping::{SprtCourse, Stopping};
+pub use stopping::{BalanceLooks, SprtCourse, Stopping};
 pub use tournament::{Meeting, RatingZero, Standing, Tournament, TournamentFormat};
 
 use serde::Serialize;

@@ -1,6 +1,7 @@
 //! What a report says about rules by which runs stop before their last game.
 
 use flipside_records::StopRule;
+use flipside_stats::balance::BalanceStop;
 use flipside_stats::elo::PairCounts;
 use flipside_stats::llr_curve::LlrPoint;
 use flipside_stats::sprt::SprtStop;
@@ -12,6 +13,8 @@ use serde::Serialize;
 pub enum Stopping {
     /// A sequential probability ratio test.
     Sprt(SprtCourse),
+    /// Looks at First's advantage.
+    Balance(BalanceLooks),
 }
 
 /// The course of a sequential test, from A's viewpoint.
@@ -37,4 +40,24 @@ pub struct SprtCourse {
     pub run_finished: bool,
     /// The ratio over the pairs, at no more than about 500 points.
     pub course: Vec<LlrPoint>,
+}
+
+/// A run that stops once First's advantage is decided.
+#[derive(Clone, Debug, Serialize)]
+pub struct BalanceLooks {
+    /// The seed of the run.
+    pub seed: Option<u64>,
+    /// Distance from one half, as a share, within which the rule takes the game for balanced.
+    pub margin: f64,
+    /// The most games; the looks are spread over them.
+    pub most_games: u64,
+    /// How many looks there are at the most.
+    pub looks: u64,
+    /// Recorded games that the rule has seen, those after the stop included: void games and their
+    /// partners are not among them.
+    pub games: u64,
+    /// The look that decided. `None` if none has.
+    pub stopped: Option<BalanceStop>,
+    /// Whether the run has come to its end.
+    pub run_finished: bool,
 }
