@@ -13,6 +13,7 @@ mod experiment;
 mod files;
 mod journal;
 mod opening;
+mod openings;
 mod output;
 mod play;
 mod player;
@@ -28,6 +29,10 @@ pub use error::RunError;
 pub use experiment::{Entry, Experiment, ExperimentError, LoadOpenings};
 pub use files::{Disk, Files, RunFile};
 pub use opening::{Opening, OpeningError, draw};
+pub use openings::{
+    BalancedOpening, BalancedOpenings, CANDIDATES_EACH, CandidateTally, DEFAULT_MOST_EDGE, Effort,
+    OpeningsError, OpeningsPlan,
+};
 pub use play::{PlayedGame, Players, play_game};
 pub use run::{Progress, RunOptions, Status, Summary, run};
 pub use schedule::{GameEntry, Schedule};

@@ -6,7 +6,9 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use flipside_ai::Spec;
-use flipside_arena::{DEFAULT_MAX_FAILURES, DEFAULT_MAX_TURNS, DEFAULT_OPENING_TURNS};
+use flipside_arena::{
+    DEFAULT_MAX_FAILURES, DEFAULT_MAX_TURNS, DEFAULT_MOST_EDGE, DEFAULT_OPENING_TURNS,
+};
 use flipside_records::StopRule;
 use flipside_rules::GameKind;
 
@@ -44,6 +46,8 @@ pub enum Command {
     Match(Match),
     /// Play a whole experiment file: tournaments, records, report.
     Run(Run),
+    /// Make a list of balanced openings.
+    Openings(Openings),
     /// Make a report with plots from record files.
     Report(Report),
     /// Look into record files, check them, convert them.
@@ -188,7 +192,7 @@ pub enum ProgressMode {
 
 #[derive(Args)]
 pub struct RunArgs {
-    /// Threads that play games, at most 256. [default: one for each processor]
+    /// Threads that work, at most 256. [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
 
@@ -296,6 +300,55 @@ pub struct Run {
 
     #[command(flatten)]
     pub run: RunArgs,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Openings are random turns after which the agent finds neither side much better off. No two lead to \
+the same position, the board's symmetries included. The list is the same on any number of threads; \
+its first lines say how it was made. An agent that searches little is a bad judge: in Sayū mind the \
+thousands of legal turns.
+
+Example:
+  flipside openings hexflip --turns 4 --count 200 --agent uct:nodes=20000 --seed 1 --out hexflip-4.txt")]
+pub struct Openings {
+    #[command(flatten)]
+    pub game: GameArgs,
+
+    /// Random turns in each opening.
+    #[arg(long, value_name = "K", default_value_t = DEFAULT_OPENING_TURNS,
+        value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    pub turns: u32,
+
+    /// Number of openings.
+    #[arg(long, value_name = "N")]
+    pub count: u64,
+
+    /// The agent who judges; it must be one that gives values, such as uct.
+    #[arg(long, value_name = "SPEC")]
+    pub agent: Spec,
+
+    /// Keep an opening if the score that the agent expects for First is 0.5, give or take this.
+    #[arg(long, value_name = "X", default_value_t = DEFAULT_MOST_EDGE)]
+    pub most_edge: f64,
+
+    /// The seed from which the openings follow; the agent's seed, too.
+    #[arg(long)]
+    pub seed: u64,
+
+    /// Give up after so many random openings. [default: 100 times --count]
+    #[arg(long, value_name = "N")]
+    pub most_candidates: Option<u64>,
+
+    /// The list to write.
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+
+    #[command(flatten)]
+    pub run: RunArgs,
+
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 #[derive(Args)]

@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod live;
+mod new_file;
 mod output;
 mod players;
 mod progress;

@@ -7,6 +7,7 @@ mod elo;
 mod engine;
 mod experiment;
 mod matches;
+mod openings;
 mod perft;
 mod probe;
 mod records;
@@ -41,6 +42,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Turns(args) => with_game!(args.at.game.game, G => turns::run::<G>(&args)),
         Command::Best(args) => with_game!(args.at.game.game, G => best::run::<G>(&args)),
         Command::Match(args) => with_game!(args.game.game, G => matches::run::<G>(&args)),
+        Command::Openings(args) => with_game!(args.game.game, G => openings::run::<G>(&args)),
         Command::Run(args) => experiment::run(&args, &typed()),
         Command::Report(args) => {
             let format = args.format.format;

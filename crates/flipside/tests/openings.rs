@@ -1,0 +1,162 @@
+//! Lists of openings, as scripts make them, and those that come with the program.
+
+mod common;
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use common::{bad, command, good};
+use flipside_ai::{Playable, Stop, build};
+use flipside_arena::Book;
+use flipside_rules::{ExpectedScore, ForFirst, RuleSet as _, hexflip, no_files};
+use serde_json::Value;
+
+const SMALL: &str = "openings hexflip --rules place=1 --turns 3 --count 12 --agent uct:nodes=300 \
+                     --seed 4 --progress never --out";
+
+fn small<'a>(out: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    let mut arguments: Vec<&str> = SMALL.split(' ').collect();
+    arguments.push(out.to_str().unwrap());
+    arguments.extend(more);
+    arguments
+}
+
+#[test]
+fn a_list_is_the_same_on_any_number_of_threads_and_names_the_command_that_makes_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let [one, two, three] = ["one", "two", "three"].map(|name| dir.path().join(name));
+    let line = good(&small(&one, &["--threads", "1"]));
+    assert!(line.contains("12 openings from "), "{line}");
+    let json = good(&small(&two, &["--threads", "2", "--format", "json"]));
+    let text = fs::read_to_string(&one).unwrap();
+    assert_eq!(fs::read_to_string(&two).unwrap(), text);
+
+    let rules = hexflip::Rules::parse("place=1", &no_files).unwrap();
+    let book = Book::<hexflip::Game>::parse(&rules, &text).unwrap();
+    assert_eq!(book.count(), 12);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["openings"], 12);
+    assert_eq!(json["rules"], "place=1");
+    let judged = ["repeated", "one_sided", "forced", "openings"].map(|key| json[key].as_u64());
+    let judged: u64 = judged.into_iter().flatten().sum();
+    assert_eq!(json["candidates"], judged);
+
+    let made_by = text.split_once("# made by: flipside ").unwrap().1;
+    let made_by = made_by
+        .lines()
+        .next()
+        .unwrap()
+        .replace("FILE", three.to_str().unwrap());
+    good(&made_by.split(' ').collect::<Vec<_>>());
+    assert_eq!(fs::read_to_string(&three).unwrap(), text);
+
+    // Nothing is left in the folder but the lists.
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 3);
+    bad(&small(&one, &[]), 1, &["exists already"]);
+    assert_eq!(fs::read_to_string(&one).unwrap(), text);
+}
+
+#[test]
+fn what_cannot_be_made_leaves_nothing_behind() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("list");
+    for (change, code, parts) in [
+        (["--turns", "0"], 2, ["--turns", "1..=1000"]),
+        (["--count", "0"], 1, ["at least one", "opening"]),
+        (["--count", "-1"], 2, ["--count", ""]),
+        (["--most-edge", "0.6"], 1, ["0.6", "0.5"]),
+        (["--most-edge", "nan"], 1, ["NaN", "0.5"]),
+        (["--agent", "random"], 1, ["random", "gives no value"]),
+        (["--agent", "nobody"], 2, ["nobody", "uct"]),
+        (["--rules", "hand=x"], 1, ["hand", "1 to 9"]),
+        (["--turns", "900"], 1, ["900", "fewer"]),
+    ] {
+        let mut arguments = small(&out, &[]);
+        // A flag may stand only once.
+        match arguments.iter().position(|a| *a == change[0]) {
+            Some(at) => arguments[at + 1] = change[1],
+            None => arguments.extend(change),
+        }
+        bad(&arguments, code, &parts);
+    }
+    bad(
+        &small(&out, &["--most-candidates", "5"]),
+        1,
+        &["only ", " of 12", "5 candidates", "more candidates"],
+    );
+    bad(
+        &small(&dir.path().join("none/list"), &[]),
+        1,
+        &["does not exist"],
+    );
+    bad(&small(dir.path(), &[]), 1, &["is a folder"]);
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_writes_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("list");
+    let mut arguments = small(&out, &[]);
+    let agent = arguments.iter().position(|a| *a == "uct:nodes=300");
+    arguments[agent.unwrap()] = "uct:ms=1000000";
+    let mut child = command(&arguments).stderr(Stdio::piped()).spawn().unwrap();
+    let mut error = BufReader::new(child.stderr.take().unwrap());
+    let mut text = String::new();
+    // Once it speaks, it is at work.
+    error.read_line(&mut text).unwrap();
+    assert!(text.contains("cannot be made again"), "{text}");
+    let process = child.id().to_string();
+    let sent = std::process::Command::new("kill")
+        .args(["-INT", &process])
+        .status();
+    assert!(sent.unwrap().success());
+    error.read_to_string(&mut text).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1), "{text}");
+    assert!(text.contains("nothing was written"), "{text}");
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+}
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../data/openings")
+        .join(name)
+}
+
+/// A remark of the form `# key: value`.
+fn remark<'a>(text: &'a str, key: &str) -> &'a str {
+    text.lines()
+        .find_map(|line| {
+            line.strip_prefix("# ")?
+                .strip_prefix(key)?
+                .strip_prefix(": ")
+        })
+        .unwrap()
+}
+
+#[test]
+fn the_lists_that_come_with_the_program_are_what_they_say() {
+    fn check<G: Playable>(name: &str) {
+        let text = fs::read_to_string(data(name)).unwrap();
+        let book = Book::<G>::parse(&G::Rules::default(), &text).unwrap();
+        assert_eq!(book.count().to_string(), remark(&text, "openings"));
+        assert!(text.contains(&format!("flipside openings {} --turns", G::NAME)));
+
+        // The agent says again what stands behind the first openings.
+        let mut agent = build::<G>(&remark(&text, "agent").parse().unwrap()).unwrap();
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        for line in lines.filter(|line| !line.is_empty()).take(2) {
+            let (turns, value) = line.split_once('#').unwrap();
+            let mut game = G::new(G::Rules::default());
+            game.play_texts(turns.split_whitespace()).unwrap();
+            agent.begin(remark(&text, "seed").parse().unwrap());
+            let said = agent.choose(&game, &Stop::new()).unwrap().value.unwrap();
+            let ForFirst(ExpectedScore(said)) = said.for_first(game.to_move());
+            assert_eq!(format!("{said:.4}"), value.trim());
+        }
+    }
+    check::<hexflip::Game>("hexflip-4.txt");
+}
