@@ -61,6 +61,8 @@ pub enum Command {
     Sprt(Sprt),
     /// Estimate the difference of two agents from given counts.
     Elo(Elo),
+    /// Ask searching agents about fixed positions: a checksum of how they play, and their speed.
+    Bench(Bench),
     /// List the agents and their keys.
     Agents(Agents),
     /// Let an agent speak the engine protocol on standard input and output.
@@ -565,6 +567,16 @@ pub struct Elo {
     #[command(flatten)]
     pub counts: Counts,
 
+    #[command(flatten)]
+    pub format: FormatArgs,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Asks searching agents about fixed positions with fixed budgets. The number of nodes and the checksum \
+(of turns, values and nodes) change whenever an agent comes to play differently, and only then; the \
+speed is that of one thread of this machine.")]
+pub struct Bench {
     #[command(flatten)]
     pub format: FormatArgs,
 }

@@ -1,6 +1,7 @@
 //! One module for each command.
 
 mod agents;
+mod bench;
 mod best;
 mod completions;
 mod elo;
@@ -61,6 +62,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Sprt(args) => sprt::run(&args),
         Command::Elo(args) => elo::run(&args),
         Command::Agents(args) => agents::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Engine(args) => with_game!(args.game, G => engine::run::<G>(&args)),
         Command::Completions { shell } => completions::run(shell),
     }
