@@ -68,8 +68,8 @@ fn overhead(c: &mut Criterion) {
         });
     });
     let dir = tempfile::tempdir().unwrap_or_else(|e| panic!("{e}"));
+    let mut number = 0;
     group.bench_function("into a file, one thread", |b| {
-        let mut number = 0;
         b.iter(|| {
             number += 1;
             let options = RunOptions {

@@ -55,10 +55,11 @@ impl<G: Game> Player<G> {
         stop: &Stop,
         limit: Option<Duration>,
     ) -> Result<Option<Choice<G::Turn>>, AgentFailure> {
-        let started = Instant::now();
-        let deadline = limit.map(|limit| stop.with_deadline(started + limit));
+        // The clock is asked only where it matters: random games take little longer than that.
+        let moment = limit.map(|limit| Instant::now() + limit);
+        let deadline = moment.map(|moment| stop.with_deadline(moment));
         let answer = self.guarded(|agent| agent.choose(game, deadline.as_ref().unwrap_or(stop)));
-        let late = limit.filter(|&limit| started.elapsed() > limit);
+        let late = limit.filter(|_| moment.is_some_and(|moment| Instant::now() > moment));
         let fail = |kind, message| AgentFailure { kind, message };
         let failure = match answer {
             Some(Err(NoChoice::Stopped)) if stop.is_requested() => return Ok(None),
