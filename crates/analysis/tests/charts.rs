@@ -230,7 +230,11 @@ fn ratings_of_agents() {
     };
     let long = "engine:cmd=\"a very long command --with many --options and more\"";
     check(&ratings::chart(CONTEXT, "greedy", &[]));
-    check(&ratings::chart(CONTEXT, "greedy", std::slice::from_ref(&without)));
+    check(&ratings::chart(
+        CONTEXT,
+        "greedy",
+        std::slice::from_ref(&without),
+    ));
     let all = [
         rated(long, 2345.6, 1234.5, false),
         rated("greedy", 0.0, 0.0, true),
