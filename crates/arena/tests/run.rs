@@ -4,9 +4,11 @@ mod common;
 
 use std::fs;
 
-use common::{play, tournament};
-use flipside_ai::Playable;
-use flipside_arena::{Opening, Standing, Summary, Tournament};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use common::{Scripted, Trick, play, tournament};
+use flipside_ai::{Playable, Stop};
+use flipside_arena::{Opening, Progress, RunOptions, Standing, Status, Summary, Tournament, run};
 use flipside_records::{Format, recover};
 use flipside_rules::{RuleSet as _, hexflip, no_files, sayu};
 
@@ -96,6 +98,47 @@ fn searched_games() {
 fn self_play_of_sayu() {
     let tournament = tournament::<sayu::Game>(&["uct:nodes=4"], Format::SelfPlay, 40);
     same_bytes_however_it_is_run(&tournament);
+}
+
+/// Hears in which order games are finished: how far those done are ahead of those in order.
+#[derive(Default)]
+struct Ahead(AtomicU64);
+
+impl Progress for Ahead {
+    fn advance(&self, status: &Status<'_>) {
+        let ahead = status.done - status.standing.games();
+        self.0.fetch_max(ahead, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn a_shuffled_order_of_finishing_changes_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let tournament: Tournament<hexflip::Game> =
+        tournament(&["uct:nodes=1", "greedy"], Format::Pairs, 96);
+    let run_with = |name: &str, threads, jitter, ahead: &Ahead| {
+        let roster = Scripted {
+            jitter,
+            ..Scripted::new(Trick::Panic, u64::MAX)
+        };
+        let stop = Stop::new();
+        let options = RunOptions {
+            threads: Some(threads),
+            progress: ahead,
+            ..RunOptions::new(&roster, &stop)
+        };
+        let path = dir.path().join(name);
+        run(&tournament, &path, &options).unwrap();
+        let standing = Standing::read::<hexflip::Game>(&path).unwrap();
+        (fs::read(&path).unwrap(), format!("{standing:?}"))
+    };
+    let in_order = Ahead::default();
+    let plain = run_with("plain", 1, 1, &in_order);
+    assert!(in_order.0.into_inner() <= 1);
+    // Some games take many times as long as others, so that many finish before earlier ones.
+    let shuffled = Ahead::default();
+    assert!(run_with("shuffled", 4, 9, &shuffled) == plain);
+    assert!(shuffled.0.into_inner() > 4);
 }
 
 #[test]

@@ -90,6 +90,8 @@ pub struct Scripted {
     pub one_in: u64,
     /// Milliseconds for every turn.
     pub pause: u64,
+    /// More milliseconds for every turn of a game: its seed's remainder by this number.
+    pub jitter: u64,
     /// Games begun.
     pub begun: Arc<AtomicU64>,
 }
@@ -100,6 +102,7 @@ impl Scripted {
             trick,
             one_in,
             pause: 0,
+            jitter: 1,
             begun: Arc::default(),
         }
     }
@@ -113,7 +116,9 @@ impl<G: Playable> Roster<G> for Scripted {
         Ok(Box::new(Actor {
             trick: self.trick,
             one_in: self.one_in,
-            pause: Duration::from_millis(self.pause),
+            pause: Duration::ZERO,
+            least: self.pause,
+            jitter: self.jitter,
             begun: Arc::clone(&self.begun),
             rng: Rng::new(0),
             acts: false,
@@ -127,6 +132,8 @@ struct Actor<G: Game> {
     trick: Trick,
     one_in: u64,
     pause: Duration,
+    least: u64,
+    jitter: u64,
     begun: Arc<AtomicU64>,
     rng: Rng,
     acts: bool,
@@ -138,6 +145,7 @@ impl<G: Game> Agent<G> for Actor<G> {
     fn begin(&mut self, seed: u64) {
         self.begun.fetch_add(1, Ordering::Relaxed);
         self.rng = Rng::new(seed);
+        self.pause = Duration::from_millis(self.least + seed % self.jitter);
         self.acts = seed.is_multiple_of(self.one_in);
         self.turns = 0;
     }
