@@ -8,6 +8,7 @@
 mod agent;
 mod alphabeta;
 mod candidates;
+mod endgame;
 mod evaluation;
 mod greedy;
 mod kinds;
@@ -32,6 +33,6 @@ pub use mcts::{Mcts, MctsConfig};
 pub use random::Random;
 pub use rng::Rng;
 pub use roster::{BuiltIn, Roster};
-pub use searchable::Searchable;
+pub use searchable::{Endgame, Searchable, Solution};
 pub use spec::{Spec, SpecError};
 pub use uct::{Budget, Uct, UctConfig};

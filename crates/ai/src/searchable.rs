@@ -1,18 +1,50 @@
 //! What searches may know of a game besides its rules and its looks.
 
-use flipside_rules::{hexflip, sayu};
+use flipside_rules::{ExpectedScore, ForMover, hexflip, sayu};
 
-use crate::Candidates;
+use crate::{Candidates, Stop, endgame};
+
+/// What came of the attempt to play a game out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Endgame<T> {
+    /// How much work it was, in positions and steps of chains.
+    pub visited: u64,
+    /// How the game ends, if that was found out.
+    pub solution: Option<Solution<T>>,
+}
+
+/// How a game ends if both sides go for the best margin.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solution<T> {
+    /// The outcome.
+    pub value: ForMover<ExpectedScore>,
+    /// The margin at the end.
+    pub margin: ForMover<i32>,
+    /// Best turns, at least the first one.
+    pub line: Vec<T>,
+}
 
 /// Hints for searches. Everything may be left as it is provided.
 pub trait Searchable: Candidates {
     /// How many turns a search should look at in each position unless told otherwise; `None` for
     /// all of them.
     const BEAM: Option<usize> = None;
+
+    /// Tries to find out how the game ends if both sides go for the best margin, with at most so
+    /// much work (positions and steps of chains, about a hundred in a microsecond). `None` if that
+    /// will not be enough, and for games without a margin.
+    fn solve_endgame(&self, most: u64, stop: &Stop) -> Option<Endgame<Self::Turn>> {
+        let _ = (most, stop);
+        None
+    }
 }
 
 impl Searchable for hexflip::Game {}
 
 impl Searchable for sayu::Game {
     const BEAM: Option<usize> = Some(40);
+
+    fn solve_endgame(&self, most: u64, stop: &Stop) -> Option<Endgame<Self::Turn>> {
+        endgame::solve(self, most, stop)
+    }
 }

@@ -11,7 +11,7 @@ mod limits;
 mod score;
 mod search;
 mod spec;
-mod table;
+pub(crate) mod table;
 mod techniques;
 #[cfg(test)]
 mod tests;
@@ -29,8 +29,9 @@ use self::game_tree::GameTree;
 use self::limits::{Interrupt, Limits};
 use self::search::{Found, Search};
 use self::table::Table;
+use self::techniques::Technique;
 use self::tree::Tree as _;
-use crate::{Agent, Choice, Evaluator, NoChoice, Playable, Proof, Rng, Stop};
+use crate::{Agent, Choice, Endgame, Evaluator, NoChoice, Playable, Proof, Rng, Stop};
 
 /// Searches as many turns ahead as its budget allows, and takes the turn that leads to the
 /// best-looking position if both sides go on like that. Among turns of equal value chance decides.
@@ -97,6 +98,45 @@ impl<G: Playable> AlphaBeta<G> {
     }
 }
 
+/// What the attempt to play the game out has come to.
+enum Attempt<T> {
+    /// It was worth no try, or took too much: so many nodes are used up.
+    InVain(u64),
+    Solved(Choice<T>),
+}
+
+impl<G: Playable> AlphaBeta<G> {
+    fn endgame(&self, game: &G, stop: &Stop) -> Attempt<G::Turn> {
+        if !self.config.techniques.has(Technique::ENDGAME) {
+            return Attempt::InVain(0);
+        }
+        let Some(Endgame { visited, solution }) =
+            game.solve_endgame(self.config.endgame_work(), stop)
+        else {
+            return Attempt::InVain(0);
+        };
+        let nodes = visited.div_ceil(config::WORK_PER_NODE);
+        let first = solution
+            .as_ref()
+            .and_then(|solution| solution.line.first().copied());
+        let (Some(solution), Some(first)) = (solution, first) else {
+            return Attempt::InVain(nodes);
+        };
+        let turns = solution.line.len() as u32;
+        Attempt::Solved(Choice {
+            value: Some(solution.value),
+            nodes: Some(nodes),
+            depth: Some(turns),
+            line: solution.line,
+            proven: Some(Proof {
+                margin: Some(solution.margin),
+                turns: Some(turns),
+            }),
+            ..Choice::bare(first)
+        })
+    }
+}
+
 impl<G: Playable> Agent<G> for AlphaBeta<G> {
     fn begin(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
@@ -107,16 +147,30 @@ impl<G: Playable> Agent<G> for AlphaBeta<G> {
             return Err(NoChoice::GameOver);
         }
         let moment = self.config.time.map(|time| Instant::now() + time);
+        let half = self.config.time.map(|time| Instant::now() + time / 2);
+        let attempt = match half {
+            Some(half) => self.endgame(game, &stop.with_deadline(half)),
+            None => self.endgame(game, stop),
+        };
         if stop.is_requested() {
             return Err(NoChoice::Stopped);
         }
+        let used = match attempt {
+            Attempt::Solved(choice) => return Ok(choice),
+            Attempt::InVain(used) => used,
+        };
         let plan = self.config.plan::<G>();
         let turns = self.root_turns(game, plan.width);
         let &first = turns.first().ok_or(NoChoice::GameOver)?;
         let tree = GameTree {
             evaluator: &self.evaluator,
         };
-        let limits = Limits::new(self.config.nodes, moment, stop);
+        // However much was used up, at least one turn is looked at.
+        let left = self
+            .config
+            .nodes
+            .map(|nodes| nodes.saturating_sub(used).max(1));
+        let limits = Limits::new(left, moment, stop);
         let mut search = Search::new(&tree, game.clone(), plan, limits, &mut self.table);
         let deepened = deepen(&mut search, turns, self.config.max_depth());
         let nodes = search.visited();
@@ -131,7 +185,7 @@ impl<G: Playable> Agent<G> for AlphaBeta<G> {
             }
         };
         Ok(Choice {
-            nodes: Some(nodes),
+            nodes: Some(used + nodes),
             depth: Some(deepened.depth),
             ..choice
         })

@@ -10,7 +10,7 @@ use flipside_rules::hash::mix;
 
 /// What a stored value says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bound {
+pub(crate) enum Bound {
     /// The value is at least this.
     Lower,
     /// The value is at most this.
@@ -21,27 +21,27 @@ pub(super) enum Bound {
 
 /// What has been found out about a node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Finding<T> {
+pub(crate) struct Finding<T> {
     /// The turn that was best or refuted the turn before.
-    pub(super) turn: Option<T>,
+    pub(crate) turn: Option<T>,
     /// As the node sees it: see [`super::score::seen_from_node`].
-    pub(super) value: i32,
-    pub(super) bound: Bound,
+    pub(crate) value: i32,
+    pub(crate) bound: Bound,
     /// The depth to which the node was searched.
-    pub(super) depth: u32,
+    pub(crate) depth: u32,
     /// How many turns ahead the value looked.
-    pub(super) reach: u32,
+    pub(crate) reach: u32,
 }
 
 /// Where in the table a node belongs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(crate) struct Place {
     /// Of the position.
-    pub(super) key: u64,
+    pub(crate) key: u64,
     /// See [`super::tree::Tree::history`].
-    pub(super) history: u64,
+    pub(crate) history: u64,
     /// See [`super::tree::Tree::turns_before_history_matters`].
-    pub(super) history_matters: u32,
+    pub(crate) history_matters: u32,
 }
 
 impl Place {
@@ -81,7 +81,7 @@ impl<T> Entry<T> {
 /// A table of bounded size. Each search begins with an empty one, so that what is chosen follows
 /// from the game alone and not from earlier searches.
 #[derive(Clone, Debug)]
-pub(super) struct Table<T> {
+pub(crate) struct Table<T> {
     entries: Vec<Entry<T>>,
     search: u32,
 }
@@ -92,7 +92,7 @@ const WAYS: usize = 2;
 impl<T: Copy> Table<T> {
     /// A table of at most so many bytes, and of no more entries than a search can fill that visits
     /// `nodes` nodes. It keeps nothing if there is no room for anything.
-    pub(super) fn new(bytes: usize, nodes: Option<u64>) -> Self {
+    pub(crate) fn new(bytes: usize, nodes: Option<u64>) -> Self {
         let fit = bytes / size_of::<Entry<T>>();
         let wanted = nodes.map_or(usize::MAX, |nodes| {
             usize::try_from(nodes.saturating_mul(2)).unwrap_or(usize::MAX)
@@ -108,7 +108,7 @@ impl<T: Copy> Table<T> {
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.search = self.search.wrapping_add(1);
         if self.search == 0 {
             self.entries.fill(Entry::EMPTY);
@@ -131,7 +131,7 @@ impl<T: Copy> Table<T> {
 
     /// What is known of the position, and whether the value holds at this node. If it does not, the
     /// turn may be one that history bars here.
-    pub(super) fn get(&self, place: &Place) -> Option<(&Finding<T>, bool)> {
+    pub(crate) fn get(&self, place: &Place) -> Option<(&Finding<T>, bool)> {
         let free = self
             .find(place.key)
             .map(|finding| (finding, place.is_free_of_history(finding.reach)));
@@ -147,7 +147,7 @@ impl<T: Copy> Table<T> {
 
     /// Keeps what has been found in place of what is worth least: what there was of the same node,
     /// nothing, or the shallowest.
-    pub(super) fn put(&mut self, place: &Place, finding: Finding<T>) {
+    pub(crate) fn put(&mut self, place: &Place, finding: Finding<T>) {
         let key = if place.is_free_of_history(finding.reach) {
             place.key
         } else {

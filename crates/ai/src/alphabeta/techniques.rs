@@ -41,6 +41,8 @@ techniques! {
     ASPIRATION "aspiration" 4 false;
     /// Late turns are searched less deep at first.
     REDUCTIONS "reductions" 5 true;
+    /// Endgames are played out.
+    ENDGAME "endgame" 6 true;
 }
 
 impl Techniques {

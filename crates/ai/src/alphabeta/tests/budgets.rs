@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use flipside_rules::{hexflip, sayu};
+use flipside_rules::{Game as _, hexflip, sayu};
 
 use crate::{
-    Agent, AlphaBeta, AlphaBetaConfig, Evaluator as _, NoChoice, Playable, Rng, STANDARD, Stop,
-    load,
+    Agent, AlphaBeta, AlphaBetaConfig, Choice, Evaluator as _, NoChoice, Playable, Proof, Rng,
+    STANDARD, Stop, load,
 };
 
 fn agent<G: Playable>(config: AlphaBetaConfig) -> AlphaBeta<G> {
@@ -120,4 +120,47 @@ fn the_game_is_over() {
     let game = flipside_rules::Game::from_position(rules, position);
     let mut agent = agent::<hexflip::Game>(AlphaBetaConfig::default());
     assert_eq!(agent.choose(&game, &Stop::new()), Err(NoChoice::GameOver));
+}
+
+/// What `agent` says about the last turns of a random game of Sayū.
+fn late_choice(agent: &mut AlphaBeta<sayu::Game>, left: u32) -> (sayu::Game, Choice<sayu::Turn>) {
+    let mut rng = Rng::new(5);
+    let mut game = sayu::Game::new(sayu::Rules::default());
+    while game.position().supply().count_ones() > left {
+        let turn = game.pick_turn(|n| rng.below(n)).unwrap();
+        game.play_unchecked(turn);
+    }
+    let choice = agent.choose(&game, &Stop::new()).unwrap();
+    (game, choice)
+}
+
+#[test]
+fn endgames_are_proven() {
+    let mut thorough = agent(AlphaBetaConfig::default());
+    let (game, choice) = late_choice(&mut thorough, 4);
+    let mut end = game.clone();
+    for &turn in &choice.line {
+        end.play(turn).unwrap();
+    }
+    let margin = end.margin().unwrap().for_mover(game.to_move());
+    let proof = Proof {
+        margin: Some(margin),
+        turns: Some(4),
+    };
+    assert_eq!((choice.proven, choice.depth), (Some(proof), Some(4)));
+    let won = end.outcome().unwrap().winner == Some(game.to_move());
+    assert_eq!(choice.value.unwrap().0.0, if won { 1.0 } else { 0.0 });
+    assert!(choice.nodes.unwrap() <= 10_000, "{choice:?}");
+
+    // The same outcome comes out of the search, if it goes to the end. It does not ask for margins.
+    let mut exact = agent(AlphaBetaConfig {
+        nodes: None,
+        depth: Some(2),
+        ..AlphaBetaConfig::default().exact()
+    });
+    let (game, choice) = late_choice(&mut exact, 2);
+    let proof = choice.proven.unwrap();
+    assert_eq!((proof.margin, proof.turns), (None, Some(2)));
+    let (_, solved) = late_choice(&mut thorough, 2);
+    assert_eq!(choice.value, solved.value, "{}", game.position_text());
 }
