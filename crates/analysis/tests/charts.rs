@@ -267,6 +267,7 @@ fn sequential_tests() {
             &llr::About {
                 name: "sequential-test",
                 context: CONTEXT,
+                viewpoint: "A = greedy, B = random",
                 null: long,
                 alternative: long,
                 bounds,

@@ -174,7 +174,7 @@ fn the_sentence_says_what_was_decided_and_where() {
     let report = report_of(&MATCH, &ends(3_000, 0.6, 1));
     let stop = course(&report).stopped.unwrap();
     let text = plain(&report);
-    let expected = "uct:nodes=200 is +30 Elo stronger than greedy rather than 0 Elo";
+    let expected = "(B): A is 30 Elo stronger rather than as strong as B.";
     assert!(text.contains(expected), "{text}");
     assert!(
         text.contains(&format!("stopped at pair {}", stop.pairs)),

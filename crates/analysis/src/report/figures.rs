@@ -78,8 +78,9 @@ fn sequential_test(context: &str, name: &str, course: &SprtCourse) -> Chart {
     let about = llr::About {
         name,
         context,
-        null: &format!("A is {null} stronger"),
-        alternative: &format!("A is {alternative} stronger"),
+        viewpoint: &format!("A = {}, B = {}", course.a, course.b),
+        null: &format!("A is {null}"),
+        alternative: &format!("A is {alternative}"),
         bounds: course.bounds,
         stopped: course.stopped,
     };

@@ -81,7 +81,8 @@ figcaption{padding:0 20px 16px;font-size:14.5px;color:var(--muted);max-width:72c
 .table{overflow-x:auto;margin:12px 0;background:var(--paper);border:1px solid var(--grid);border-radius:10px;break-inside:avoid}
 table{border-collapse:collapse;width:100%;font-size:14.5px;line-height:1.4}
 caption{caption-side:top;text-align:left;padding:12px 16px 4px;font-weight:700}
-.viewpoint{font-weight:400;font-size:13.5px;color:var(--muted);overflow-wrap:anywhere}
+.viewpoint{font-weight:400;font-size:13.5px;color:var(--muted);overflow-wrap:anywhere;max-width:calc(100vw - 62px)}
+.rank{width:1%}
 td div.muted{font-size:12.5px}
 th,td{padding:7px 12px;text-align:left;vertical-align:baseline;border-bottom:1px solid var(--grid)}
 th:first-child,td:first-child{padding-left:16px}
@@ -100,6 +101,6 @@ dl.facts dd{margin:0;overflow-wrap:anywhere}
 .methods dt{font-weight:700;margin-top:14px}
 .methods dd{margin:2px 0 0;max-width:72ch}
 footer{margin-top:48px;padding-top:16px;border-top:1px solid var(--grid);color:var(--muted);font-size:14px}
-@media(max-width:560px){main{padding:24px 14px 48px}h1{font-size:26px}h2{font-size:21px}.lead{font-size:17px}.tiles{grid-template-columns:1fr 1fr;gap:8px}.tile{padding:10px 12px}.tile dd.value{font-size:20px}dl.facts{grid-template-columns:1fr;gap:0}dl.facts dd{margin-bottom:8px}nav th:nth-child(2),nav td:nth-child(2),nav th:nth-child(4),nav td:nth-child(4){display:none}}
+@media(max-width:560px){tbody th{min-width:120px}main{padding:24px 14px 48px}h1{font-size:26px}h2{font-size:21px}.lead{font-size:17px}.tiles{grid-template-columns:1fr 1fr;gap:8px}.tile{padding:10px 12px}.tile dd.value{font-size:20px}dl.facts{grid-template-columns:1fr;gap:0}dl.facts dd{margin-bottom:8px}nav th:nth-child(2),nav td:nth-child(2),nav th:nth-child(4),nav td:nth-child(4){display:none}}
 @media print{body{background:#fff;font-size:11pt}main{max-width:none;padding:0}figure,.table,.tile{border-color:#ccc}section.group{break-before:page;border-top:0}.plot svg{min-width:0}a{color:inherit;text-decoration:none}}
 "#;

@@ -195,8 +195,8 @@ fn sprt_sentence(course: &SprtCourse) -> String {
                 SprtDecision::AcceptH1 => (alternative, null),
             };
             format!(
-                "Sequential test: {a} is {accepted} stronger than {b} rather than {rather}. It \
-                 stopped at pair {} with a log-likelihood ratio of {} ({bounds}).",
+                "Sequential test of {a} (A) against {b} (B): A is {accepted} rather than {rather}. \
+                 It stopped at pair {} with a log-likelihood ratio of {} ({bounds}).",
                 count(stop.pairs),
                 signed(stop.llr, 2),
             )
@@ -206,8 +206,8 @@ fn sprt_sentence(course: &SprtCourse) -> String {
                 .llr
                 .map_or_else(|| "–".to_owned(), |llr| signed(llr, 2));
             format!(
-                "Sequential test: after {} it is not decided whether {a} is {null} or \
-                 {alternative} stronger than {b}. Log-likelihood ratio {llr} ({bounds}).",
+                "Sequential test of {a} (A) against {b} (B): after {} it is not decided whether \
+                 A is {null} or {alternative}. Log-likelihood ratio {llr} ({bounds}).",
                 counted(course.pairs.pairs(), "pair", "pairs"),
             )
         }
@@ -232,7 +232,7 @@ fn balance_sentence(looks: &BalanceLooks) -> String {
     }
 }
 
-/// Both hypotheses of a test in words: `0 Elo`, `+10 normalised Elo`.
+/// What A is by both hypotheses of a test: `as strong as B`, `10 normalised Elo stronger`.
 pub(super) fn hypotheses(course: &SprtCourse) -> [String; 2] {
     let StopRule::Sprt {
         scale, elo0, elo1, ..
@@ -247,10 +247,12 @@ pub(super) fn hypotheses(course: &SprtCourse) -> [String; 2] {
     [elo0, elo1].map(|elo| {
         // As many decimals as the number has, up to two.
         let decimals = (0..2).find(|&d| (elo * 10f64.powi(d)).fract() == 0.0);
-        format!(
-            "{}\u{a0}{unit}",
-            signed(elo, decimals.unwrap_or(2) as usize)
-        )
+        let number = fixed(elo.abs(), decimals.unwrap_or(2) as usize);
+        match elo {
+            0.0 => "as strong as B".to_owned(),
+            _ if elo < 0.0 => format!("{number}\u{a0}{unit} weaker"),
+            _ => format!("{number}\u{a0}{unit} stronger"),
+        }
     })
 }
 

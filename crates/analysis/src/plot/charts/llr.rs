@@ -18,6 +18,8 @@ pub struct About<'a> {
     pub name: &'a str,
     /// Which games: game, rules, agents.
     pub context: &'a str,
+    /// Who A and B are.
+    pub viewpoint: &'a str,
     /// What is accepted at the lower bound, in words.
     pub null: &'a str,
     /// What is accepted at the upper bound, in words.
@@ -34,7 +36,7 @@ pub fn chart(about: &About<'_>, points: &[LlrPoint]) -> Chart {
     const HEIGHT: f64 = 250.0;
     let title = "Sequential test over the pairs so far";
     let (low, high) = about.bounds;
-    let mut subtitles = vec![about.context.to_owned()];
+    let mut subtitles = vec![about.context.to_owned(), about.viewpoint.to_owned()];
     if let Some(stop) = about.stopped {
         subtitles.push(format!(
             "Stopped at pair {} with a log-likelihood ratio of {}",
@@ -62,7 +64,7 @@ pub fn chart(about: &About<'_>, points: &[LlrPoint]) -> Chart {
     let horizontal = Scale::linear((0.0, pairs), (panel.left, panel.right));
     let at = |pairs: u64, llr: f64| (horizontal.at(pairs as f64), vertical.at(llr));
 
-    let axis = "log-likelihood ratio, positive favours the upper hypothesis";
+    let axis = "log-likelihood ratio, positive favours A";
     frame::vertical_axis(&mut scene, &panel, &vertical, &ticks, "", axis);
     let zero = vertical.at(0.0);
     scene.line((panel.left, zero), (panel.right, zero), palette::MUTED, 1.0);

@@ -31,8 +31,8 @@ fn sprt(course: &SprtCourse) -> Markup {
                 (tables::viewpoint(&course.a, &course.b))
             }
             tbody {
-                tr { th { "Hypothesis H0" } td { "A is " (null) " stronger" } }
-                tr { th { "Hypothesis H1" } td { "A is " (alternative) " stronger" } }
+                tr { th { "Hypothesis H0" } td { "A is " (null) } }
+                tr { th { "Hypothesis H1" } td { "A is " (alternative) } }
                 tr { th { "Errors" } td {
                     "α = " (rate(alpha)) " (H1 accepted though H0 holds), β = " (rate(beta))
                     " (H0 accepted though H1 holds)"

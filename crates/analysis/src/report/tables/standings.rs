@@ -16,14 +16,14 @@ pub(in crate::report) fn standings(tournament: &Tournament) -> Markup {
         div.table { table {
             caption { "Ratings" div.viewpoint { (zero(&tournament.zero)) } }
             thead { tr {
-                th.n { "#" } th { "Agent" } th.n { "Elo, 95 % margin" } th.n { "Stronger than the next" }
+                th.n.rank { "#" } th { "Agent" } th.n { "Elo, 95 % margin" } th.n { "Stronger than the next" }
                 th.n { "Score" } th.n { "Games" } th.n { "Pairs" }
                 @if some_without { th.n { "No outcome" } }
             } }
             tbody {
                 @for (place, s) in (1..).zip(&tournament.standings) {
                     tr {
-                        td.n { (place) }
+                        td.n.rank { (place) }
                         th { (s.agent) }
                         td.n { (rating(s, &tournament.zero)) }
                         td.n { (superiority(s.superiority_to_next)) }
@@ -72,7 +72,7 @@ pub(in crate::report) fn crosstable(tournament: &Tournament) -> Markup {
         .filter(|&column| is_column(&tournament.standings[column].agent))
         .collect();
     html! {
-        div.table { table.cross {
+        div.table { table {
             caption {
                 "Scores"
                 div.viewpoint {
@@ -81,7 +81,7 @@ pub(in crate::report) fn crosstable(tournament: &Tournament) -> Markup {
                 }
             }
             thead { tr {
-                th.n { "#" } th { "Agent" }
+                th.n.rank { "#" } th { "Agent" }
                 @for &column in &columns {
                     th.n {
                         @if let [_] = columns.as_slice() { "against " (tournament.standings[column].agent) }
@@ -93,7 +93,7 @@ pub(in crate::report) fn crosstable(tournament: &Tournament) -> Markup {
                 @for (row, meetings) in tournament.crosstable.iter().enumerate() {
                     @if columns.as_slice() != [row] {
                         tr {
-                            td.n { (row + 1) }
+                            td.n.rank { (row + 1) }
                             th { (tournament.standings[row].agent) }
                             @for &column in &columns { td.n { (meeting(meetings[column].as_ref())) } }
                         }

@@ -48,7 +48,10 @@ pub(in crate::report) fn strength(s: &Strength) -> Markup {
         } }
         @if pairs > 0 {
             div.table { table {
-                caption { "Pairs by A’s score" (viewpoint(&s.a, &s.b)) }
+                caption {
+                    "Pairs by A’s score"
+                    div.viewpoint { "A = " (s.a) ", B = " (s.b) "; one opening, seats swapped" }
+                }
                 thead { tr { th { } @for (name, _) in outcomes { th.n { (name) } } } }
                 tbody {
                     tr { th { "Pairs" } @for (_, n) in outcomes { td.n { (count(n)) } } }
