@@ -14,13 +14,13 @@ const AGENTS: usize = STRENGTHS.len();
 /// two games of a pair share with seats swapped.
 fn round_robin(dice: &mut Dice, spread: f64, pairs: u64) -> Ratings {
     let mut encounters = Vec::new();
-    for a in 0..AGENTS {
-        for b in a + 1..AGENTS {
+    for (a, strength) in STRENGTHS.iter().enumerate() {
+        for (b, other) in STRENGTHS.iter().enumerate().skip(a + 1) {
             let mut games = GameCounts::default();
             for _ in 0..pairs {
                 let opening = dice.bell(0.0, spread);
                 for seat in [opening, -opening] {
-                    let difference = STRENGTHS[a] - STRENGTHS[b] + seat;
+                    let difference = strength - other + seat;
                     if dice.uniform() < 1.0 / (1.0 + (-difference).exp()) {
                         games.wins += 1;
                     } else {
