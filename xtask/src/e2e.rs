@@ -103,17 +103,18 @@ games = 2000
 sprt = { elo0 = 0, elo1 = 40 }
 "#;
 
-fn run_experiment(program: &Path, experiment: &Path, out: &Path, threads: usize) -> Command {
+/// Runs the experiment in a folder of its own, into `out` there: a report tells its command.
+fn run_experiment(program: &Path, folder: &Path, threads: usize) -> anyhow::Result<Command> {
+    fs::create_dir_all(folder)?;
+    fs::write(folder.join("interrupted.toml"), EXPERIMENT)?;
     let mut command = Command::new(program);
     command
-        .arg("run")
-        .arg(experiment)
-        .args(["--progress", "never"])
-        .args(["--threads", &threads.to_string(), "--out"])
-        .arg(out)
+        .args(["run", "interrupted.toml", "--out", "out"])
+        .args(["--progress", "never", "--threads", &threads.to_string()])
+        .current_dir(folder)
         .stdout(Stdio::null())
         .stderr(Stdio::null());
-    command
+    Ok(command)
 }
 
 /// The files that a run leaves, with what they hold.
@@ -135,15 +136,14 @@ fn results(out: &Path) -> anyhow::Result<BTreeMap<PathBuf, Vec<u8>>> {
 /// report, and no journal left.
 fn interruptions(program: &Path, dir: &Path, kills: u32) -> anyhow::Result<()> {
     step("interruptions");
-    let experiment = dir.join("interrupted.toml");
-    fs::write(&experiment, EXPERIMENT)?;
     let whole = dir.join("whole");
     let started = Instant::now();
-    execute(&mut run_experiment(program, &experiment, &whole, 2))?;
+    execute(&mut run_experiment(program, &whole, 2)?)?;
     let length = started.elapsed();
-    let expected = results(&whole)?;
+    let expected = results(&whole.join("out"))?;
     for (threads, signal) in [(1, "KILL"), (2, "KILL"), (2, "INT"), (1, "TERM")] {
-        let out = dir.join(format!("{signal}-{threads}"));
+        let folder = dir.join(format!("{signal}-{threads}"));
+        let out = folder.join("out");
         let compare = |interrupted: u32| -> anyhow::Result<()> {
             let found = results(&out)?;
             ensure!(
@@ -162,7 +162,7 @@ fn interruptions(program: &Path, dir: &Path, kills: u32) -> anyhow::Result<()> {
         };
         let (mut interrupted, mut finished, mut attempt) = (0, 0, 0);
         while interrupted < kills {
-            let mut child = run_experiment(program, &experiment, &out, threads).spawn()?;
+            let mut child = run_experiment(program, &folder, threads)?.spawn()?;
             attempt += 1;
             ensure!(
                 attempt < 20 * kills,
@@ -187,7 +187,7 @@ fn interruptions(program: &Path, dir: &Path, kills: u32) -> anyhow::Result<()> {
             );
             interrupted += 1;
         }
-        execute(&mut run_experiment(program, &experiment, &out, threads))?;
+        execute(&mut run_experiment(program, &folder, threads)?)?;
         compare(interrupted)?;
         eprintln!(
             "   SIG{signal}, {threads} threads: {interrupted} interruptions of {} runs, same bytes",

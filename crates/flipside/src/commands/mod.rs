@@ -24,19 +24,30 @@ use flipside_rules::with_game;
 
 use crate::cli::{Cli, Command};
 
-/// The command line as it was typed, for the report that it makes.
-fn typed() -> String {
-    let words = std::env::args_os()
-        .skip(1)
-        .map(|word| shell_word(&word.to_string_lossy()));
-    std::iter::once("flipside".to_string())
-        .chain(words)
-        .collect::<Vec<_>>()
-        .join(" ")
+/// Flags that change nothing about a report.
+const WITHOUT_TRACE: [&str; 2] = ["--threads", "--progress"];
+
+/// The command line as it was typed, for the report that it makes, without flags that change
+/// nothing about it: it is the same on any number of threads.
+fn typed(mut words: impl Iterator<Item = String>) -> String {
+    let mut typed = "flipside".to_string();
+    while let Some(word) = words.next() {
+        if WITHOUT_TRACE.contains(&word.as_str()) {
+            words.next();
+        } else if !WITHOUT_TRACE
+            .iter()
+            .any(|flag| word.starts_with(&format!("{flag}=")))
+        {
+            typed += &format!(" {}", shell_word(&word));
+        }
+    }
+    typed
 }
 
 /// Does what the command line asks for.
 pub fn run(cli: Cli) -> anyhow::Result<()> {
+    let words = std::env::args_os().skip(1);
+    let typed = typed(words.map(|word| word.to_string_lossy().into_owned()));
     match cli.command {
         Command::Perft(args) => with_game!(args.at.game.game, G => perft::run::<G>(&args)),
         Command::Show(args) => with_game!(args.at.game.game, G => show::run::<G>(&args)),
@@ -44,7 +55,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Best(args) => with_game!(args.at.game.game, G => best::run::<G>(&args)),
         Command::Match(args) => with_game!(args.game.game, G => matches::run::<G>(&args)),
         Command::Openings(args) => with_game!(args.game.game, G => openings::run::<G>(&args)),
-        Command::Run(args) => experiment::run(&args, &typed()),
+        Command::Run(args) => experiment::run(&args, &typed),
         Command::Report(args) => {
             let format = args.format.format;
             report::run(
@@ -53,7 +64,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
                 "Balance report",
                 "",
                 format,
-                &typed(),
+                &typed,
             )
         }
         Command::Records(command) => records::run(&command),
@@ -65,5 +76,17 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Bench(args) => bench::run(&args),
         Command::Engine(args) => with_game!(args.game, G => engine::run::<G>(&args)),
         Command::Completions { shell } => completions::run(shell),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::typed;
+
+    #[test]
+    fn what_changes_nothing_leaves_no_trace() {
+        let words = "run a.toml --threads 2 --out b --progress=plain --format json";
+        let typed = typed(words.split(' ').map(ToString::to_string));
+        assert_eq!(typed, "flipside run a.toml --out b --format json");
     }
 }
