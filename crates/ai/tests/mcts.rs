@@ -83,8 +83,8 @@ fn seeds_make_a_difference() {
 #[test]
 fn wins_are_proven_and_then_played_without_searching() {
     let mut won = 0;
-    for seed in 0..20 {
-        let choices = self_play::<hexflip::Game>("", "mcts:nodes=1000", seed);
+    for seed in 0..12 {
+        let choices = self_play::<hexflip::Game>("", "mcts:nodes=300", seed);
         for (i, choice) in choices.iter().enumerate() {
             let Some(proof) = choice.proven else { continue };
             let value = choice.value.unwrap().0.0;
@@ -104,7 +104,7 @@ fn wins_are_proven_and_then_played_without_searching() {
             }
         }
     }
-    assert!(won > 40, "{won}");
+    assert!(won > 20, "{won}");
 }
 
 #[test]
@@ -188,4 +188,22 @@ fn a_tree_that_fills_its_memory_ends_the_search() {
     }
     check::<hexflip::Game>("");
     check::<sayu::Game>("radius=2");
+}
+
+#[test]
+fn proofs_count_repetition() {
+    // By the table, which knows no history, a draw: x is made to come back to where he was, and
+    // for the third time he may not.
+    let rules = hexflip::Rules::default();
+    let position = hexflip::Position::parse(&rules, "oo1/ooo1/xox1x/x1oo/oxx o 1 0").unwrap();
+    let choose = |rules| {
+        let game = hexflip::Game::from_position(rules, position);
+        let mut agent = agent(MctsConfig::default());
+        agent.choose(&game, &Stop::new()).unwrap()
+    };
+    let choice = choose(rules);
+    assert_eq!(choice.value.map(|value| value.0.0), Some(1.0));
+    assert_eq!(choice.proven.and_then(|proof| proof.turns), Some(8));
+    let without = hexflip::Rules::parse("repetition=off", &no_files).unwrap();
+    assert_eq!(choose(without).proven, None);
 }

@@ -10,17 +10,21 @@ pub struct MctsConfig {
     pub budget: Budget,
     /// The weight of exploration.
     pub exploration: f64,
-    /// How little the first look at the turns is trusted: a turn that looks worse by this many
-    /// times the evaluation's scale is e times less promising.
+    /// How little the look of turns is trusted: a turn whose odds look worse by this many powers
+    /// of e is e times less promising.
     pub temperature: f64,
-    /// The turns that are considered at a node from its second visit on.
+    /// The turns that are considered at a node at first.
     pub width: u32,
     /// How many turns more are considered after n visits, divided by √n.
     pub growth: f64,
-    /// How much worse than the node a turn is taken to be before its first visit.
+    /// The candidates that these turns are chosen from at first.
+    pub look: u32,
+    /// How many candidates more they are chosen from after each visit.
+    pub more: f64,
+    /// How much worse than it looks a turn is taken to be before its first visit.
     pub first_play: f64,
-    /// The share that the position after the best-looking turn has in the value of a new node;
-    /// the rest is the node's own position.
+    /// The share that the position after the best-looking turn has in the value of a new node; the
+    /// rest is the node's own position.
     pub lookahead: f64,
     /// The mebibytes that the tree may take. As much again is taken while the next turn's tree is
     /// cut out of the last one.
@@ -32,17 +36,22 @@ impl Default for MctsConfig {
         Self {
             budget: Budget::Nodes(1_000),
             exploration: 1.0,
-            temperature: 2.0,
+            temperature: 1.0,
             width: 8,
             growth: 1.0,
+            look: 16,
+            more: 2.0,
             first_play: 0.1,
-            lookahead: 0.5,
+            lookahead: 1.0,
             memory: 256,
         }
     }
 }
 
-/// A setting that is a decimal number.
+/// No game has so many turns in a position.
+const MOST_LOOKED: usize = 1 << 20;
+
+/// A key for a setting.
 const fn setting(
     name: &'static str,
     values: &'static str,
@@ -77,8 +86,8 @@ impl MctsConfig {
         setting(
             "temperature",
             "a number from 0 to 1000, such as 0.7",
-            "2",
-            "how little the first look at turns is trusted, in scales of the evaluation",
+            "1",
+            "how little the look of turns is trusted, in powers of e of their odds",
             |text| decimal(text, 1_000.0),
         ),
         setting(
@@ -96,16 +105,30 @@ impl MctsConfig {
             |text| decimal(text, 100.0),
         ),
         setting(
+            "look",
+            "a whole number from 1 to 10000",
+            "16",
+            "candidates from which these are chosen at first",
+            |text| whole(text, 10_000),
+        ),
+        setting(
+            "more",
+            "a number from 0 to 100, such as 0.7",
+            "2",
+            "candidates from which they are chosen more, for each visit",
+            |text| decimal(text, 100.0),
+        ),
+        setting(
             "fpu",
             "a number from 0 to 1, such as 0.1",
             "0.1",
-            "how much worse than its node a turn counts before its first visit",
+            "how much worse than it looks a turn counts before its first visit",
             |text| decimal(text, 1.0),
         ),
         setting(
             "lookahead",
             "a number from 0 to 1, such as 0.5",
-            "0.5",
+            "1",
             "the share of the best-looking turn in the value of a new node",
             |text| decimal(text, 1.0),
         ),
@@ -118,6 +141,16 @@ impl MctsConfig {
         ),
     ];
 
+    /// The candidates that the turns of a new root are chosen from: as many as a search of this
+    /// budget looks at in its nodes.
+    pub(super) fn look_at_root(&self) -> usize {
+        let nodes = match self.budget {
+            Budget::Nodes(nodes) => nodes as usize,
+            Budget::Time(_) => usize::MAX,
+        };
+        nodes.saturating_mul(self.look as usize).min(MOST_LOOKED)
+    }
+
     /// The settings that a spec of the kind `mcts` describes.
     pub(crate) fn of(spec: &Spec) -> Self {
         let standard = Self::default();
@@ -127,6 +160,8 @@ impl MctsConfig {
             temperature: number(spec, "temperature").unwrap_or(standard.temperature),
             width: number(spec, "width").unwrap_or(standard.width),
             growth: number(spec, "growth").unwrap_or(standard.growth),
+            look: number(spec, "look").unwrap_or(standard.look),
+            more: number(spec, "more").unwrap_or(standard.more),
             first_play: number(spec, "fpu").unwrap_or(standard.first_play),
             lookahead: number(spec, "lookahead").unwrap_or(standard.lookahead),
             memory: number(spec, "memory").unwrap_or(standard.memory),
@@ -150,9 +185,10 @@ mod tests {
             let spec: Spec = format!("mcts:{text}").parse().unwrap();
             assert_eq!(MctsConfig::of(&spec), MctsConfig::default(), "{text}");
         }
-        let other: Spec = "mcts:c=2,temperature=3,width=4,growth=5,fpu=0.6,lookahead=0.7,memory=8"
-            .parse()
-            .unwrap();
+        let other: Spec =
+            "mcts:c=2,temperature=3,width=4,growth=5,look=6,more=7,fpu=0.8,lookahead=0.9,memory=10"
+                .parse()
+                .unwrap();
         assert_eq!(
             MctsConfig::of(&other),
             MctsConfig {
@@ -161,9 +197,11 @@ mod tests {
                 temperature: 3.0,
                 width: 4,
                 growth: 5.0,
-                first_play: 0.6,
-                lookahead: 0.7,
-                memory: 8,
+                look: 6,
+                more: 7.0,
+                first_play: 0.8,
+                lookahead: 0.9,
+                memory: 10,
             }
         );
     }

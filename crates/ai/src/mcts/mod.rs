@@ -3,6 +3,7 @@
 mod answer;
 mod bounds;
 mod config;
+mod list;
 #[cfg(test)]
 mod proofs;
 mod search;
@@ -24,7 +25,6 @@ use tree::ROOT;
 #[derive(Debug)]
 pub struct Mcts<G: Candidates> {
     budget: Budget,
-    rng: Rng,
     search: Search<G>,
     /// The game at the root of the tree.
     root: Option<G>,
@@ -38,7 +38,6 @@ impl<G: Candidates> Mcts<G> {
     pub fn new(config: MctsConfig, evaluator: G::Evaluator) -> Self {
         Self {
             budget: config.budget,
-            rng: Rng::new(0),
             search: Search::new(config, evaluator),
             root: None,
             is_up_to_date: false,
@@ -54,7 +53,7 @@ impl<G: Candidates> Mcts<G> {
             });
         if !is_same {
             // The root's own turn is never looked at.
-            self.search.plant(any);
+            self.search.plant(any, game);
         }
         self.is_up_to_date = false;
         self.root = Some(game.clone());
@@ -70,7 +69,7 @@ impl<G: Candidates> Mcts<G> {
 
 impl<G: Candidates> Agent<G> for Mcts<G> {
     fn begin(&mut self, seed: u64) {
-        self.rng = Rng::new(seed);
+        self.search.rng = Rng::new(seed);
         self.root = None;
         self.search.tree.clear();
         self.is_up_to_date = false;
@@ -81,7 +80,7 @@ impl<G: Candidates> Agent<G> for Mcts<G> {
             return;
         };
         let child = if root.position() == game.position() {
-            self.search.child(ROOT, turn)
+            self.search.child(turn)
         } else {
             None
         };
@@ -113,12 +112,8 @@ impl<G: Candidates> Agent<G> for Mcts<G> {
                 return Err(NoChoice::Stopped);
             }
             current.clone_from(game);
-            let is_new = self.search.is_new();
             depth = depth.max(self.search.visit(&mut current));
             visits += 1;
-            if is_new {
-                self.search.shake(&mut self.rng);
-            }
         }
         let best = self.search.best(ROOT).ok_or(NoChoice::Stopped)?;
         let node = self.search.tree.node(best);

@@ -82,7 +82,7 @@ fn check<G: Candidates>(rules: &str, games: u64, played: u32, visits: u32, most:
             ..MctsConfig::default()
         };
         let mut search = Search::new(config, evaluator.clone());
-        search.plant(any);
+        search.plant(any, &game);
         let mut current = game.clone();
         for _ in 0..visits {
             if search.is_finished() {

@@ -12,17 +12,24 @@ const WIDENING: usize = 4;
 
 #[derive(Debug)]
 pub(super) struct Search<G: Candidates> {
-    config: MctsConfig,
-    evaluator: G::Evaluator,
+    pub(super) config: MctsConfig,
+    pub(super) evaluator: G::Evaluator,
     pub(super) tree: Tree<G::Turn>,
+    pub(super) rng: Rng,
+    /// The candidates that a new root is chosen from.
+    pub(super) look_at_root: usize,
     /// The nodes of the present visit, the root first.
     path: Vec<u32>,
-    /// Room for the turns of a node.
-    listed: Vec<(G::Turn, i32)>,
-    /// Room for the game after a turn.
-    next: Option<G>,
+    /// Whether the present visit listed turns anywhere, which may have proven something.
+    pub(super) has_listed: bool,
     /// Whether a node found no room for its turns.
-    is_full: bool,
+    pub(super) is_full: bool,
+    /// Room for the candidates of a node.
+    pub(super) candidates: Vec<(G::Turn, i32)>,
+    /// Room for the nodes that they become.
+    pub(super) fresh: Vec<Node<G::Turn>>,
+    /// Room for the game after a turn.
+    pub(super) next: Option<G>,
 }
 
 impl<G: Candidates> Search<G> {
@@ -31,10 +38,14 @@ impl<G: Candidates> Search<G> {
             config,
             evaluator,
             tree: Tree::new(((config.memory as usize) << 20) / size_of::<Node<G::Turn>>()),
+            rng: Rng::new(0),
+            look_at_root: config.look_at_root(),
             path: Vec::new(),
-            listed: Vec::new(),
-            next: None,
+            has_listed: false,
             is_full: false,
+            candidates: Vec::new(),
+            fresh: Vec::new(),
+            next: None,
         }
     }
 
@@ -43,24 +54,11 @@ impl<G: Candidates> Search<G> {
         self.is_full || self.tree.node(ROOT).bounds.exact().is_some()
     }
 
-    /// Forgets everything but the place where `turn` led to the root.
-    pub(super) fn plant(&mut self, turn: G::Turn) {
-        self.tree.plant(Node::new(turn, 1.0));
+    /// Forgets everything but a root, to which `turn` led.
+    pub(super) fn plant(&mut self, turn: G::Turn, game: &G) {
+        let looks = 1.0 - self.judge(game, game.to_move());
+        self.tree.plant(Node::new(turn, looks as f32));
         self.is_full = false;
-    }
-
-    /// Whether the root was never visited.
-    pub(super) fn is_new(&self) -> bool {
-        self.tree.node(ROOT).visits == 0
-    }
-
-    /// Makes the turns at the root a little more or less promising, by chance. So equals are told
-    /// apart by the seed.
-    pub(super) fn shake(&mut self, rng: &mut Rng) {
-        let (first, children) = self.tree.children(ROOT);
-        for child in first..first + children.len() as u32 {
-            self.tree.node_mut(child).weight *= 1.0 + rng.below(1_000) as f32 / 10_000.0;
-        }
     }
 
     /// Makes a child of the root the root.
@@ -69,16 +67,13 @@ impl<G: Candidates> Search<G> {
         self.is_full = false;
     }
 
-    /// The child that a turn leads to.
-    pub(super) fn child(&self, parent: u32, turn: G::Turn) -> Option<u32> {
-        if self.tree.is_empty() {
-            return None;
-        }
-        let (first, children) = self.tree.children(parent);
-        (first..)
-            .zip(children)
+    /// The child of the root that a turn leads to.
+    pub(super) fn child(&self, turn: G::Turn) -> Option<u32> {
+        let (first, children) = self.tree.children(ROOT);
+        let mut numbered = (first..).zip(children);
+        numbered
             .find(|(_, node)| node.turn == turn)
-            .map(|(i, _)| i)
+            .map(|(number, _)| number)
     }
 
     /// Goes down from the root, where `game` stands, to a new node, and adds what is found there
@@ -86,11 +81,15 @@ impl<G: Candidates> Search<G> {
     pub(super) fn visit(&mut self, game: &mut G) -> u32 {
         self.path.clear();
         self.path.push(ROOT);
+        self.has_listed = false;
         let mut at = ROOT;
-        let bounds = loop {
+        let score = loop {
             let node = self.tree.node(at);
-            if node.visits == 0 || node.bounds.exact().is_some() {
-                break node.bounds;
+            if let Some(half_points) = node.bounds.exact() {
+                break points(half_points);
+            }
+            if node.visits == 0 {
+                break self.meet(at, game);
             }
             match self.select(at, game) {
                 Some(child) => {
@@ -98,26 +97,37 @@ impl<G: Candidates> Search<G> {
                     self.path.push(child);
                     at = child;
                 }
-                None => break self.tree.node(at).bounds,
+                // The turns that were just listed have proven the node, or found no room.
+                None => break self.tree.node(at).mean(),
             }
         };
-        let node = self.tree.node(at);
-        let score = if let Some(half_points) = node.bounds.exact() {
-            points(half_points)
-        } else if node.visits == 0 {
-            1.0 - self.open(at, game)
-        } else {
-            node.mean()
-        };
-        self.back_up(score, self.tree.node(at).bounds != bounds);
+        self.back_up(score);
         self.path.len() as u32 - 1
     }
 
+    /// Lists the turns of a new node, where `game` stands, and tells its score, seen by the player
+    /// who made the last turn.
+    fn meet(&mut self, at: u32, game: &G) -> f64 {
+        let look = if at == ROOT {
+            self.look_at_root
+        } else {
+            self.config.look as usize
+        };
+        self.list(at, game, self.config.width as usize, look);
+        let looks = f64::from(self.tree.node(at).looks);
+        let (_, children) = self.tree.children(at);
+        let Some(best) = children.iter().map(|child| child.looks).reduce(f32::max) else {
+            return looks;
+        };
+        looks + self.config.lookahead * (1.0 - f64::from(best) - looks)
+    }
+
     /// Adds a score, seen by the player who made the last turn of the path, to its nodes.
-    fn back_up(&mut self, mut score: f64, mut is_new_proof: bool) {
+    fn back_up(&mut self, mut score: f64) {
+        let mut is_new_proof = false;
         for i in (0..self.path.len()).rev() {
             let at = self.path[i];
-            if is_new_proof && i + 1 < self.path.len() {
+            if is_new_proof || self.has_listed {
                 is_new_proof = self.prove(at);
             }
             let node = self.tree.node_mut(at);
@@ -129,7 +139,7 @@ impl<G: Candidates> Search<G> {
     }
 
     /// Draws a node's bounds from its children; whether that told anything new.
-    fn prove(&mut self, at: u32) -> bool {
+    pub(super) fn prove(&mut self, at: u32) -> bool {
         let (_, children) = self.tree.children(at);
         let lower = children.iter().map(|child| child.bounds.lower).max();
         let upper = children.iter().map(|child| child.bounds.upper).max();
@@ -143,149 +153,62 @@ impl<G: Candidates> Search<G> {
         node.bounds != old
     }
 
-    /// The child to visit next; `None` if there is no room to list one.
+    /// The child to visit next, after more turns are listed if it is time to; `None` if the node
+    /// is proven by that, or if there is no room.
     fn select(&mut self, at: u32, game: &G) -> Option<u32> {
         let node = self.tree.node(at);
         let visits = f64::from(node.visits);
-        let root = visits.sqrt();
-        let considered = self.config.width as usize + (self.config.growth * root) as usize;
-        let mut is_complete = node.is_complete;
-        if considered > self.tree.children(at).1.len() && !is_complete {
-            self.list(at, game, 2 * considered);
-            is_complete = self.tree.node(at).is_complete;
+        let wanted = self.config.width as usize + (self.config.growth * visits.sqrt()) as usize;
+        let look = self.config.look as usize + (self.config.more * visits) as usize;
+        let listed = self.tree.children(at).1.len();
+        // Doubling keeps the work of listing anew below that of the visits.
+        if !node.is_complete && (wanted >= 2 * listed || look >= 2 * node.looked as usize) {
+            self.list(at, game, wanted, look);
         }
-        let node = self.tree.node(at);
-        let certain = node.bounds.flipped().lower;
-        let exploration = self.config.exploration * root / f64::from(node.weights);
-        let unvisited = 1.0 - node.mean() - self.config.first_play;
         loop {
-            let (first, children) = self.tree.children(at);
-            let mut best = None;
-            let mut best_bound = f64::NEG_INFINITY;
-            for (i, child) in children.iter().enumerate() {
-                if child.bounds.upper <= certain || child.bounds.exact().is_some() {
-                    continue;
-                }
-                if i >= considered && best.is_some() {
-                    break;
-                }
-                let mean = if child.visits == 0 {
-                    unvisited
-                } else {
-                    child.mean()
-                };
-                let bound =
-                    mean + exploration * f64::from(child.weight) / f64::from(child.visits + 1);
-                if bound > best_bound {
-                    best_bound = bound;
-                    best = Some(first + i as u32);
-                }
-            }
-            if best.is_some() || is_complete {
-                return best;
-            }
-            let listed = children.len();
-            if !self.list(at, game, WIDENING * listed) {
+            let node = self.tree.node(at);
+            if node.bounds.exact().is_some() {
                 return None;
             }
-            is_complete = self.tree.node(at).is_complete;
-        }
-    }
-
-    /// Lists the best turns of a node where `game` stands, or all there are; whether there was
-    /// room.
-    fn list(&mut self, at: u32, game: &G, width: usize) -> bool {
-        self.listed.clear();
-        game.candidates(&self.evaluator, width, &mut self.listed);
-        let is_complete = if self.listed.len() < width {
-            let all = game.count_turns() as usize;
-            if self.listed.len() < all {
-                self.list_rest(game);
+            if let Some(child) = self.most_urgent(at) {
+                return Some(child);
             }
-            true
-        } else {
-            false
-        };
-        self.is_full = !self.tree.has_room(self.listed.len());
-        if self.is_full {
-            return false;
+            let wanted = WIDENING * self.tree.children(at).1.len().max(1);
+            if node.is_complete || !self.list(at, game, wanted, look) {
+                return None;
+            }
         }
-        let known = self.tree.children(at).1.len();
-        let best = self.listed.first().map_or(0, |&(_, score)| score);
-        let unit = self.config.temperature * f64::from(self.evaluator.scale());
-        let new = self.listed[known..].iter().map(|&(turn, score)| {
-            let weight = match best.saturating_sub(score) {
-                0 => 1.0,
-                worse => libm::expf((f64::from(-worse) / unit) as f32),
-            };
-            Node::new(turn, weight.max(f32::MIN_POSITIVE))
-        });
-        self.tree.add_children(at, new);
-        self.tree.node_mut(at).is_complete = is_complete;
-        true
     }
 
-    /// Adds the turns that the game does not count among the candidates.
-    fn list_rest(&mut self, game: &G) {
-        let worst = self.listed.last().map_or(0, |&(_, score)| score);
-        let mut known: Vec<G::Turn> = self.listed.iter().map(|&(turn, _)| turn).collect();
-        known.sort_unstable();
-        self.listed.extend(
-            game.turns()
-                .into_iter()
-                .filter(|turn| known.binary_search(turn).is_err())
-                .map(|turn| (turn, worst)),
-        );
-    }
-
-    /// Meets a new node, where `game` stands: lists its turns, sees ends of the game, and tells the
-    /// score of the player to move.
-    fn open(&mut self, at: u32, game: &G) -> f64 {
-        let seat = game.to_move();
-        if let Some(outcome) = game.outcome() {
-            self.tree.node_mut(at).bounds = Bounds::of(outcome, seat.other());
-            return points(Bounds::of(outcome, seat).lower);
-        }
-        if !self.list(at, game, self.config.width as usize) {
-            return self.judge(game, seat);
-        }
-        let ahead = self.look_ahead(at, game, seat);
-        self.prove(at);
-        let bounds = self.tree.node(at).bounds.flipped();
-        let share = self.config.lookahead;
-        let score = match ahead {
-            Some(ahead) if share >= 1.0 => ahead,
-            Some(ahead) => share * ahead + (1.0 - share) * self.judge(game, seat),
-            None => points(bounds.lower),
-        };
-        bounds.clamp(score)
-    }
-
-    /// Marks the children that end the game, from the most promising one to the first that does
-    /// not, whose position's score is told.
-    fn look_ahead(&mut self, at: u32, game: &G, seat: Seat) -> Option<f64> {
-        let mut next = self.next.take().unwrap_or_else(|| game.clone());
-        let mut score = None;
+    /// The child with the highest bound among those that can still better the node's value.
+    fn most_urgent(&self, at: u32) -> Option<u32> {
+        let node = self.tree.node(at);
+        let certain = node.bounds.flipped().lower;
+        let exploration =
+            self.config.exploration * f64::from(node.visits).sqrt() / f64::from(node.weights);
         let (first, children) = self.tree.children(at);
-        for child in first..first + children.len() as u32 {
-            next.clone_from(game);
-            next.play_unchecked(self.tree.node(child).turn);
-            let Some(outcome) = next.outcome() else {
-                score = Some(self.judge(&next, seat));
-                break;
+        let mut best = None;
+        let mut best_bound = f64::NEG_INFINITY;
+        for (number, child) in (first..).zip(children) {
+            if child.bounds.upper <= certain || child.bounds.exact().is_some() {
+                continue;
+            }
+            let mean = if child.visits == 0 {
+                f64::from(child.looks) - self.config.first_play
+            } else {
+                child.mean()
             };
-            let bounds = Bounds::of(outcome, seat);
-            self.tree.node_mut(child).bounds = bounds;
-            if bounds.lower == Bounds::WIN {
-                break;
+            let bound = mean + exploration * f64::from(child.weight) / f64::from(child.visits + 1);
+            if bound > best_bound {
+                best_bound = bound;
+                best = Some(number);
             }
         }
-        self.next = Some(next);
-        score
+        best
     }
 
     /// The score that a position promises to `seat` at a glance.
-    fn judge(&self, game: &G, seat: Seat) -> f64 {
+    pub(super) fn judge(&self, game: &G, seat: Seat) -> f64 {
         let mover = game.to_move();
         let value = self.evaluator.evaluate(game).for_mover(mover);
         let expected = self.evaluator.expected(game, value).for_first(mover);

@@ -1,6 +1,6 @@
 //! The tree, in one piece of memory.
 
-use super::bounds::Bounds;
+use super::bounds::{Bounds, points};
 
 /// A node: a turn and what is known about it. All values are seen by the player who made the turn.
 ///
@@ -14,10 +14,14 @@ pub(super) struct Node<T> {
     pub(super) visits: u32,
     /// The sum of the scores of these visits.
     pub(super) total: f64,
-    /// How promising the turn looked before it was tried, relative to its siblings.
+    /// The score that the position after the turn promises at a glance.
+    pub(super) looks: f32,
+    /// How promising that makes the turn, relative to its siblings.
     pub(super) weight: f32,
     /// The sum of the children's weights.
     pub(super) weights: f32,
+    /// The candidates that were looked at to find the children.
+    pub(super) looked: u32,
     first_child: u32,
     children: u32,
     pub(super) bounds: Bounds,
@@ -26,17 +30,27 @@ pub(super) struct Node<T> {
 }
 
 impl<T> Node<T> {
-    pub(super) const fn new(turn: T, weight: f32) -> Self {
+    pub(super) const fn new(turn: T, looks: f32) -> Self {
         Self {
             turn,
             visits: 0,
             total: 0.0,
-            weight,
+            looks,
+            weight: 1.0,
             weights: 0.0,
+            looked: 0,
             first_child: 0,
             children: 0,
             bounds: Bounds::OPEN,
             is_complete: false,
+        }
+    }
+
+    /// A node where the game is over.
+    pub(super) fn finished(turn: T, bounds: Bounds) -> Self {
+        Self {
+            bounds,
+            ..Self::new(turn, points(bounds.lower) as f32)
         }
     }
 
@@ -49,7 +63,7 @@ impl<T> Node<T> {
 /// The number of the root.
 pub(super) const ROOT: u32 = 0;
 
-/// All nodes. Children of a node stand side by side, most promising first.
+/// All nodes. Children of a node stand side by side.
 #[derive(Clone, Debug)]
 pub(super) struct Tree<T> {
     nodes: Vec<Node<T>>,
@@ -66,10 +80,6 @@ impl<T: Copy> Tree<T> {
             spare: Vec::new(),
             most,
         }
-    }
-
-    pub(super) const fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
     }
 
     pub(super) fn clear(&mut self) {
@@ -107,7 +117,7 @@ impl<T: Copy> Tree<T> {
     }
 
     /// Gives a node further children. Those that it has move to a new place together with them.
-    pub(super) fn add_children(&mut self, number: u32, new: impl Iterator<Item = Node<T>>) {
+    pub(super) fn add_children(&mut self, number: u32, fresh: &[Node<T>]) {
         let &Node {
             first_child,
             children,
@@ -117,13 +127,11 @@ impl<T: Copy> Tree<T> {
         let place = self.nodes.len();
         self.nodes
             .extend_from_within(first..first + children as usize);
-        self.nodes.extend(new);
+        self.nodes.extend_from_slice(fresh);
         let count = self.nodes.len() - place;
-        let weights = self.nodes[place..].iter().map(|child| child.weight).sum();
         let node = &mut self.nodes[number as usize];
         node.first_child = place as u32;
         node.children = count as u32;
-        node.weights = weights;
     }
 
     /// Keeps what grows from one node, which becomes the root, and forgets the rest.
@@ -155,7 +163,7 @@ mod tests {
 
     #[test]
     fn nodes_are_as_small_as_the_docs_say() {
-        assert_eq!(size_of::<Node<hexflip::Turn>>(), 40);
-        assert_eq!(size_of::<Node<sayu::Turn>>(), 64);
+        assert_eq!(size_of::<Node<hexflip::Turn>>(), 48);
+        assert_eq!(size_of::<Node<sayu::Turn>>(), 72);
     }
 }
