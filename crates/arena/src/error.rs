@@ -33,6 +33,12 @@ pub enum RunError {
         /// The folder.
         folder: PathBuf,
     },
+    /// The name is that of a device, a pipe or the like.
+    #[error("{} is no ordinary file, and a run could not go on with it; name another", path.display())]
+    NotAFile {
+        /// What is there.
+        path: PathBuf,
+    },
     /// The name is that of a folder.
     #[error("{} is a folder; name a file in it", path.display())]
     IsFolder {
@@ -100,7 +106,7 @@ pub enum RunError {
     /// Too many failures of agents.
     #[error(
         "agents failed in {failures} games, more than the {allowed} allowed{}; mend what fails, or \
-         allow more with --max-failures (`max_failures` in an experiment) and go on with --resume",
+         allow more with --max-failures, and go on (`match` with --resume, `run` without)",
         last.as_deref().unwrap_or_default()
     )]
     Failures {
@@ -112,7 +118,10 @@ pub enum RunError {
         last: Option<String>,
     },
     /// Writing failed.
-    #[error("{}: {error}; games saved before are good, and --resume goes on", path.display())]
+    #[error(
+        "{}: {error}; games saved before are good, and the run can go on from there (`match` with \
+         --resume, `run` without)", path.display()
+    )]
     Write {
         /// The file.
         path: PathBuf,

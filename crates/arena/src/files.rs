@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A file that is written to.
 pub trait RunFile: Write + Send {
@@ -37,13 +37,32 @@ impl Files for Disk {
 
 /// Puts a file in the place of another in one step, and brings it to disk.
 pub fn replace(files: &dyn Files, path: &Path, parts: &[&[u8]]) -> io::Result<Box<dyn RunFile>> {
-    let mut half = path.as_os_str().to_owned();
-    half.push(".tmp");
+    let half = half_written(path);
     let mut file = files.writer(File::create(&half)?);
     for part in parts {
         file.write_all(part)?;
     }
     file.sync()?;
     fs::rename(&half, path)?;
+    sync_folder(path);
     Ok(file)
+}
+
+/// The name of a file until it is whole.
+pub fn half_written(path: &Path) -> PathBuf {
+    let mut half = path.as_os_str().to_owned();
+    half.push(".tmp");
+    half.into()
+}
+
+/// Brings to disk that a file is there under its name, where the system can do that.
+pub fn sync_folder(path: &Path) {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    // Not every system lets folders be opened; then there is nothing to be done.
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
 }

@@ -9,7 +9,7 @@ use flipside_records::{
     EncodedBlock, GameRecord, Header, JournalError, journal_prelude, read_journal,
 };
 
-use crate::files::{Files, RunFile, replace};
+use crate::files::{Files, RunFile, half_written, replace};
 
 /// When so many games in the journal are in the record file as well, and no fewer than those that
 /// are not, it is written anew without them. This bounds its size.
@@ -58,11 +58,17 @@ impl<'a> Journal<'a> {
         let Some(file) = &mut self.file else {
             return self.rewrite(blocks);
         };
-        for block in blocks {
-            file.write_all(block.frame())?;
-            self.games += block.games();
-        }
-        file.sync()
+        let written = blocks
+            .iter()
+            .try_for_each(|block| file.write_all(block.frame()))
+            .and_then(|()| file.sync());
+        self.games += blocks.iter().map(|block| block.games()).sum::<u64>();
+        written.map_err(|error| self.named(error))
+    }
+
+    /// An error that says that it is the journal's.
+    fn named(&self, error: io::Error) -> io::Error {
+        io::Error::new(error.kind(), format!("{}: {error}", self.path.display()))
     }
 
     /// Writes the journal anew, with these games alone.
@@ -70,7 +76,8 @@ impl<'a> Journal<'a> {
         let prelude = journal_prelude(&self.header);
         let frames = blocks.iter().map(|block| block.frame());
         let parts: Vec<&[u8]> = [prelude.as_slice()].into_iter().chain(frames).collect();
-        self.file = Some(replace(self.files, &self.path, &parts)?);
+        let file = replace(self.files, &self.path, &parts);
+        self.file = Some(file.map_err(|error| self.named(error))?);
         self.games = blocks.iter().map(|block| block.games()).sum();
         Ok(())
     }
@@ -86,9 +93,15 @@ impl<'a> Journal<'a> {
     pub fn remove(&mut self) -> io::Result<()> {
         self.file = None;
         self.games = 0;
-        match fs::remove_file(&self.path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
+        // Half a journal is left where a run was killed while it wrote one anew.
+        for path in [half_written(&self.path), self.path.clone()] {
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    return Err(self.named(error));
+                }
+                _ => {}
+            }
         }
+        Ok(())
     }
 }

@@ -75,7 +75,7 @@ pub fn draw<G: Game>(start: &G, turns: u32, seed: u64) -> Result<Vec<G::Turn>, O
     for attempt in 0..ATTEMPTS {
         let mut rng = Rng::new(mix(seed ^ attempt));
         let mut game = start.clone();
-        let mut drawn = Vec::with_capacity(turns as usize);
+        let mut drawn = Vec::new();
         while drawn.len() < turns as usize {
             let Some(turn) = game.pick_turn(|n| rng.below(n)) else {
                 break;

@@ -5,10 +5,10 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use flipside_records::{EncodedBlock, GameRecord, Header, Recovered, Writer, recover};
+use flipside_records::{Arrangement, EncodedBlock, GameRecord, Header, Recovered, Writer, recover};
 
 use crate::RunError;
-use crate::files::{Files, RunFile};
+use crate::files::{Files, RunFile, sync_folder};
 use crate::journal::{Journal, journal_path};
 
 /// The files of a run, open and locked against other runs.
@@ -64,6 +64,11 @@ pub fn open<'a>(
     let exists = path.try_exists().map_err(error)?;
     if exists && !resume {
         return Err(RunError::Exists {
+            path: path.to_path_buf(),
+        });
+    }
+    if exists && !path.is_file() {
+        return Err(RunError::NotAFile {
             path: path.to_path_buf(),
         });
     }
@@ -138,6 +143,14 @@ fn what_is_left(
 }
 
 impl<'a> Found<'a> {
+    /// Removes a journal that is no longer needed: everything is in the file.
+    pub fn remove_journal(&mut self) -> Result<(), RunError> {
+        self.journal.remove().map_err(|error| RunError::Write {
+            path: self.path.clone(),
+            error: error.into(),
+        })
+    }
+
     /// Opens the files for writing. Games that are not in full blocks are to be pushed again; they
     /// are in the journal before anything is cut from the file.
     pub fn write(
@@ -169,6 +182,7 @@ impl<'a> Found<'a> {
             .set_len(keep)
             .and_then(|()| self.file.seek(SeekFrom::Start(keep)))
             .map_err(|e| error(e.into()))?;
+        sync_folder(&path);
         let out = self.files.writer(self.file);
         let writer = match recovered {
             None => Writer::new(out, header).map_err(error)?,
@@ -180,6 +194,46 @@ impl<'a> Found<'a> {
         };
         Ok((output, others))
     }
+}
+
+/// The first part of two schedules that differs.
+fn schedule_difference(found: &str, wanted: &str) -> (&'static str, String, String) {
+    let whole = ("schedule", found.to_string(), wanted.to_string());
+    let (Ok(a), Ok(b)) = (found.parse::<Arrangement>(), wanted.parse::<Arrangement>()) else {
+        return whole;
+    };
+    let text = |value: Option<String>| value.unwrap_or("none".to_string());
+    let ms = |arrangement: Arrangement| text(arrangement.turn_ms.map(|ms| format!("{ms} ms")));
+    let stop = |arrangement: Arrangement| text(arrangement.stop.map(|rule| rule.to_string()));
+    let parts = [
+        (
+            "format",
+            a.format.name().to_string(),
+            b.format.name().to_string(),
+        ),
+        (
+            "kind of opening",
+            a.opening.to_string(),
+            b.opening.to_string(),
+        ),
+        (
+            "limit of turns",
+            a.max_turns.to_string(),
+            b.max_turns.to_string(),
+        ),
+        ("limit of time for turns", ms(a), ms(b)),
+        (
+            "rule to stop, of which the most games are a part",
+            stop(a),
+            stop(b),
+        ),
+        (
+            "choice whether values are recorded",
+            a.annotated.to_string(),
+            b.annotated.to_string(),
+        ),
+    ];
+    parts.into_iter().find(|(_, a, b)| a != b).unwrap_or(whole)
 }
 
 /// Says what differs between the header of a file and that of the run.
@@ -198,7 +252,7 @@ fn compare(path: &Path, found: &Header, wanted: &Header) -> Result<(), RunError>
             wanted.agents.join(" and "),
         ),
         ("seed", seed(found), seed(wanted)),
-        ("schedule", found.schedule.clone(), wanted.schedule.clone()),
+        schedule_difference(&found.schedule, &wanted.schedule),
         (
             "behaviour version",
             found.behaviour.to_string(),

@@ -9,10 +9,10 @@ use flipside_rules::Game;
 
 use crate::collect::{Collector, Trouble, Waiting};
 use crate::files::{Disk, Files};
-use crate::output::{Found, open};
+use crate::output::{Left, open};
 use crate::standing::{Standing, Summariser};
 use crate::window::Window;
-use crate::work::{Job, Units};
+use crate::work::{Job, StopOnPanic, Units};
 use crate::{Players, RunError, Tournament};
 
 /// How a run stands.
@@ -124,21 +124,32 @@ pub fn run<G: Game>(
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads.unwrap_or(0))
         .build()?;
-    let found = open(path, &header, options.resume, options.files)?;
-    if let Some(summary) = completed(tournament, path, &found, options.progress)? {
-        return Ok(summary);
+    let mut found = open(path, &header, options.resume, options.files)?;
+    let left = found.left.as_ref();
+    let complete = pool.install(|| completed::<G>(tournament.games, path, left))?;
+    if let Some(standing) = complete {
+        too_many_failures(&standing, options)?;
+        found.remove_journal()?;
+        let games = standing.games();
+        let status = Status {
+            games: tournament.games,
+            done: games,
+            standing: &standing,
+        };
+        options.progress.begin(&status);
+        options.progress.finish(&status);
+        return Ok(Summary {
+            games,
+            resumed: games,
+            in_journal: 0,
+            finished: true,
+        });
     }
     let standing = match &found.left {
         None => tournament.standing()?,
         Some(left) => pool.install(|| Standing::read_part::<G>(path, left.in_blocks))?,
     };
-    if standing.failures() > options.max_failures {
-        return Err(RunError::Failures {
-            failures: standing.failures(),
-            allowed: options.max_failures,
-            last: None,
-        });
-    }
+    too_many_failures(&standing, options)?;
 
     let (output, others) = found.write(&header)?;
     let mut summariser = Summariser::<G>::new(&tournament.rules, tournament.stop);
@@ -191,41 +202,43 @@ pub fn run<G: Game>(
     )
 }
 
-/// The summary of a run that is complete already, so that nothing is touched.
+/// An error if agents have failed in more games than they may.
+fn too_many_failures<G: Game>(
+    standing: &Standing,
+    options: &RunOptions<'_, G>,
+) -> Result<(), RunError> {
+    if standing.failures() <= options.max_failures {
+        return Ok(());
+    }
+    Err(RunError::Failures {
+        failures: standing.failures(),
+        allowed: options.max_failures,
+        last: None,
+    })
+}
+
+/// The standing of a run that is complete already, so that nothing need be touched.
 fn completed<G: Game>(
-    tournament: &Tournament<G>,
+    games: u64,
     path: &Path,
-    found: &Found<'_>,
-    progress: &dyn Progress,
-) -> Result<Option<Summary>, RunError> {
-    let Some(left) = &found.left else {
+    left: Option<&Left>,
+) -> Result<Option<Standing>, RunError> {
+    let Some(left) = left else {
         return Ok(None);
     };
-    if left.games > tournament.games {
+    if left.games > games {
         return Err(RunError::TooMany {
             path: path.to_path_buf(),
             found: left.games,
-            wanted: tournament.games,
+            wanted: games,
         });
     }
     if !left.finished {
         return Ok(None);
     }
     let standing = Standing::read::<G>(path)?;
-    if left.games < tournament.games && !standing.is_decided() {
-        return Ok(None);
-    }
-    progress.begin(&Status {
-        games: tournament.games,
-        done: left.games,
-        standing: &standing,
-    });
-    Ok(Some(Summary {
-        games: left.games,
-        resumed: left.games,
-        in_journal: 0,
-        finished: true,
-    }))
+    let complete = left.games == games || standing.is_decided();
+    Ok(complete.then_some(standing))
 }
 
 /// Plays what is missing.
@@ -283,6 +296,7 @@ fn play_into<G: Game>(
                 scope.spawn(move |_| job.work(&sender));
             }
             drop(sender);
+            let _guard = StopOnPanic(&stop);
             let result = collector.collect(&receiver, &window, &units);
             if result.is_err() || collector.is_complete() {
                 // The players must not wait for a writer that takes nothing more.

@@ -242,10 +242,15 @@ impl Standing {
         &self.encounters
     }
 
-    /// Results by seat, void games and the partners of such left out.
+    /// Results by seat, void games and the partners of such left out. A game whose partner is not
+    /// there yet is counted.
     #[must_use]
-    pub const fn by_seat(&self) -> Tally {
-        self.first
+    pub fn by_seat(&self) -> Tally {
+        let mut first = self.first;
+        if let Some(single) = self.held.filter(|game| game.result != GameResult::Void) {
+            first.add(single.result);
+        }
+        first
     }
 
     /// Where the sequential test stands, if there is one.

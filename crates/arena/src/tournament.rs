@@ -78,7 +78,7 @@ pub enum TournamentError {
     /// Some would meet more often than others.
     #[error(
         "{games} games are not the same number for everyone: each opening takes {round} games; \
-         {} or {} would be", games / round * round, (games / round + 1) * round
+         {}{} would be", below(*games, *round), (games / round + 1) * round
     )]
     Uneven {
         /// The number of games.
@@ -111,6 +111,14 @@ pub enum TournamentError {
     /// A margin that nothing or everything lies within.
     #[error("the margin must be above 0 and below 50 points, not {0}")]
     Margin(f64),
+}
+
+/// The even number of games below, if there is one.
+fn below(games: u64, round: u64) -> String {
+    match games / round {
+        0 => String::new(),
+        rounds => format!("{} or ", rounds * round),
+    }
 }
 
 impl<G: Game> Tournament<G> {

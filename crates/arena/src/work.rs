@@ -76,7 +76,7 @@ pub struct Job<'a, G: Game> {
 }
 
 /// Stops everyone if the thread that holds it panics: the others would wait for its games for ever.
-struct StopOnPanic<'a>(&'a Stop);
+pub struct StopOnPanic<'a>(pub &'a Stop);
 
 impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {

@@ -159,6 +159,23 @@ fn finished_games_that_wait_for_a_slow_one_are_not_played_again() {
 }
 
 #[test]
+fn what_a_kill_at_the_very_end_leaves_is_cleared_away() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("match");
+    let tournament: Tournament<Hexflip> = tournament(&["random"], Format::SelfPlay, 300);
+    play(&tournament, &path, 1, false, u64::MAX).unwrap();
+    let whole = fs::read(&path).unwrap();
+    // The file is complete, and the journal was about to be removed, or half written anew.
+    let prelude = flipside_records::journal_prelude(&tournament.header());
+    let half = dir.path().join("match.journal.tmp");
+    fs::write(journal(&path), prelude).unwrap();
+    fs::write(&half, &prelude[..5]).unwrap();
+    play(&tournament, &path, 1, true, u64::MAX).unwrap();
+    assert!(fs::read(&path).unwrap() == whole);
+    assert!(!journal(&path).exists() && !half.exists());
+}
+
+#[test]
 fn a_journal_of_something_else_is_an_error() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("match");

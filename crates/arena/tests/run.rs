@@ -212,7 +212,7 @@ fn what_is_there_is_never_overwritten() {
             ..first.clone()
         },
         true,
-        "schedule",
+        "another kind of opening (random:2, now random:3)",
     );
     let agents = vec!["greedy".parse().unwrap(), "random".parse().unwrap()];
     fails(
@@ -230,6 +230,17 @@ fn what_is_there_is_never_overwritten() {
         .to_string();
     assert!(error.contains("not a record file"), "{error}");
     assert_eq!(fs::read(&path).unwrap(), b"something else");
+}
+
+#[test]
+fn a_single_game_at_the_end_counts_for_its_seat() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("match");
+    let odd = tournament::<hexflip::Game>(&["random", "greedy"], Format::Pairs, 5);
+    play(&odd, &path, 2, false, u64::MAX).unwrap();
+    let standing = Standing::read::<hexflip::Game>(&path).unwrap();
+    assert_eq!(standing.by_seat().games(), 5);
+    assert_eq!(standing.encounters()[0].pairs().pairs(), 2);
 }
 
 #[test]

@@ -297,6 +297,10 @@ pub struct Run {
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 
+    /// Allow agents to fail in so many games of each tournament, whatever the file says.
+    #[arg(long, value_name = "N")]
+    pub max_failures: Option<u64>,
+
     #[command(flatten)]
     pub format: FormatArgs,
 

@@ -12,7 +12,7 @@ use flipside_rules::with_game;
 use super::matches::{journal_note, load_openings, say_warnings};
 use super::report;
 use super::stop::Signals;
-use crate::cli::{Run, RunArgs};
+use crate::cli::Run;
 use crate::live::Live;
 use crate::players::Players;
 use crate::settings;
@@ -39,7 +39,7 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
     for entry in &experiment.entries {
         files.extend(with_game!(entry.game, G => {
             let tournaments = experiment.tournaments::<G>(entry, &settings::load_tiles, &openings)?;
-            play_all::<G>(entry, &tournaments, &records, &args.run, &signals)?
+            play_all::<G>(entry, &tournaments, &records, args, &signals)?
         }));
     }
     report::run(
@@ -79,7 +79,7 @@ fn play_all<G: Playable>(
     entry: &Entry,
     tournaments: &[(String, Tournament<G>)],
     records: &Path,
-    args: &RunArgs,
+    args: &Run,
     signals: &Signals,
 ) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
@@ -87,13 +87,13 @@ fn play_all<G: Playable>(
         let path = records.join(format!("{name}.flip"));
         say_warnings(tournament);
         let agents = tournament.agents.iter().map(ToString::to_string).collect();
-        let live = Live::new(args.progress, name.clone(), agents);
+        let live = Live::new(args.run.progress, name.clone(), agents);
         let summary = signals.during(|stop| {
             let options = RunOptions {
-                threads: args.threads.map(usize::from),
+                threads: args.run.threads.map(usize::from),
                 resume: true,
                 progress: &live,
-                max_failures: entry.max_failures,
+                max_failures: args.max_failures.unwrap_or(entry.max_failures),
                 ..RunOptions::new(&Players, stop)
             };
             play(tournament, &path, &options)

@@ -21,6 +21,7 @@ use crate::{output, settings};
 
 pub fn run<G: Playable>(args: &Match) -> anyhow::Result<()> {
     let tournament = tournament::<G>(args)?;
+    tournament.check()?;
     say_warnings(&tournament);
     let signals = Signals::handle()?;
     let live = Live::new(

@@ -25,7 +25,10 @@ impl Signals {
         let (stop, working) = (Arc::clone(&signals.stop), Arc::clone(&signals.working));
         ctrlc::set_handler(move || {
             if !working.load(Ordering::Relaxed) || stop.is_requested() {
-                let _ = writeln!(std::io::stderr(), "error: stopped");
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "error: stopped; games that are finished are safe, and the run can go on"
+                );
                 exit(1);
             }
             stop.request();
