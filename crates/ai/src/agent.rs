@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use flipside_rules::{ExpectedScore, ForMover, Game};
 
@@ -42,6 +42,13 @@ impl Stop {
             wider: Some(Arc::clone(&self.requested)),
             deadline: None,
         }
+    }
+
+    /// How long it is until the moment; `None` if there is none.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        let deadline = self.deadline?;
+        Some(deadline.saturating_duration_since(Instant::now()))
     }
 
     /// Asks everyone to stop.
@@ -155,6 +162,17 @@ pub trait Agent<G: Game>: Send {
     /// Begins a game: whatever was known from earlier games is forgotten, and all random choices
     /// follow from `seed`.
     fn begin(&mut self, seed: u64);
+
+    /// Gets ready to play by the rules of `game`: does what takes time but is no thought, such as
+    /// starting a program, so that the time does not count for a turn. Who is never asked to must
+    /// do it when a turn is wanted.
+    ///
+    /// # Errors
+    /// If the agent was asked to stop, or cannot play.
+    fn prepare(&mut self, game: &G, stop: &Stop) -> Result<(), NoChoice> {
+        let _ = (game, stop);
+        Ok(())
+    }
 
     /// Is told of a turn before it is played in `game`: of each turn of a game between
     /// [`Agent::begin`] and its end, the agent's own and those of the opening included. For agents

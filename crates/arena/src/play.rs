@@ -105,30 +105,43 @@ pub fn play_game<G: Game>(
         }
     }
     let mut failure = None;
-    record.end = loop {
-        if let Some(outcome) = game.outcome() {
-            // An outcome's reason is always one of the game's own; see `Game::REASONS`.
-            break End::by_rules::<G>(outcome).unwrap_or(End::PLY_LIMIT);
-        }
-        if record.turns.len() >= tournament.max_turns as usize {
-            break End::PLY_LIMIT;
-        }
-        let seat = game.to_move();
-        let limit = tournament.turn_limit;
-        let choice = match players.player(entry, seat).choose(&game, stop, limit) {
-            Ok(Some(choice)) => choice,
-            Ok(None) => return Ok(None),
-            Err(cause) => {
-                let end = end_by_failure(cause.kind, seat);
-                failure = Some((place.players[seat.index()], cause));
-                break end;
+    record.end = 'game: {
+        for seat in Seat::BOTH {
+            match players.player(entry, seat).prepare(&game, stop) {
+                Ok(true) => {}
+                Ok(false) => return Ok(None),
+                Err(cause) => {
+                    let end = end_by_failure(cause.kind, seat);
+                    failure = Some((place.players[seat.index()], cause));
+                    break 'game end;
+                }
             }
-        };
-        players.observe(entry, &game, choice.turn);
-        game.play_unchecked(choice.turn);
-        record.turns.push::<G>(choice.turn);
-        if tournament.annotate {
-            record.annotations.push(annotation(&choice));
+        }
+        loop {
+            if let Some(outcome) = game.outcome() {
+                // An outcome's reason is always one of the game's own; see `Game::REASONS`.
+                break 'game End::by_rules::<G>(outcome).unwrap_or(End::PLY_LIMIT);
+            }
+            if record.turns.len() >= tournament.max_turns as usize {
+                break 'game End::PLY_LIMIT;
+            }
+            let seat = game.to_move();
+            let limit = tournament.turn_limit;
+            let choice = match players.player(entry, seat).choose(&game, stop, limit) {
+                Ok(Some(choice)) => choice,
+                Ok(None) => return Ok(None),
+                Err(cause) => {
+                    let end = end_by_failure(cause.kind, seat);
+                    failure = Some((place.players[seat.index()], cause));
+                    break 'game end;
+                }
+            };
+            players.observe(entry, &game, choice.turn);
+            game.play_unchecked(choice.turn);
+            record.turns.push::<G>(choice.turn);
+            if tournament.annotate {
+                record.annotations.push(annotation(&choice));
+            }
         }
     };
     Ok(Some(PlayedGame { record, failure }))

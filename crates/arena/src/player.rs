@@ -43,6 +43,21 @@ impl<G: Game> Player<G> {
         self.guarded(|agent| agent.begin(seed));
     }
 
+    /// Gets ready, for which there is no limit. `Ok(false)` if asked to stop.
+    pub fn prepare(&mut self, game: &G, stop: &Stop) -> Result<bool, AgentFailure> {
+        let cause = match self.guarded(|agent| agent.prepare(game, stop)) {
+            Some(Ok(())) => return Ok(true),
+            Some(Err(NoChoice::Stopped)) if stop.is_requested() => return Ok(false),
+            Some(Err(NoChoice::Failed(failure))) => Some(failure),
+            Some(Err(error)) => Some(AgentFailure {
+                kind: FailureKind::Start,
+                message: error.to_string(),
+            }),
+            None => None,
+        };
+        Err(self.failed(cause))
+    }
+
     /// Hears of a turn before it is played.
     pub fn observe(&mut self, game: &G, turn: G::Turn) {
         self.guarded(|agent| agent.observe(game, turn));
@@ -61,36 +76,41 @@ impl<G: Game> Player<G> {
         let answer = self.guarded(|agent| agent.choose(game, deadline.as_ref().unwrap_or(stop)));
         let late = limit.filter(|_| moment.is_some_and(|moment| Instant::now() > moment));
         let fail = |kind, message| AgentFailure { kind, message };
-        let failure = match answer {
+        let cause = match answer {
             Some(Err(NoChoice::Stopped)) if stop.is_requested() => return Ok(None),
-            Some(Err(NoChoice::Failed(failure))) => failure,
-            Some(Err(NoChoice::GameOver)) => fail(
+            Some(Err(NoChoice::Failed(failure))) => Some(failure),
+            Some(Err(NoChoice::GameOver)) => Some(fail(
                 FailureKind::Illegal,
                 "it says that the game is over, which it is not".to_string(),
-            ),
-            Some(_) if late.is_some() => fail(
+            )),
+            Some(_) if late.is_some() => Some(fail(
                 FailureKind::Timeout,
                 format!("no turn in {} ms", late.unwrap_or_default().as_millis()),
-            ),
-            Some(Err(NoChoice::Stopped)) => fail(
+            )),
+            Some(Err(NoChoice::Stopped)) => Some(fail(
                 FailureKind::Crash,
                 "it stopped without having been asked to".to_string(),
-            ),
+            )),
             Some(Ok(choice)) => match game.check(choice.turn) {
                 Ok(()) => return Ok(Some(choice)),
-                Err(error) => fail(
+                Err(error) => Some(fail(
                     FailureKind::Illegal,
                     format!("`{}`: {error}", game.turn_text(choice.turn)),
-                ),
+                )),
             },
-            // It panicked, now or before.
-            None => self
-                .failure
-                .clone()
-                .unwrap_or_else(|| fail(FailureKind::Crash, "it has not said why".to_string())),
+            None => None,
         };
-        self.failure = Some(failure.clone());
-        Err(failure)
+        Err(self.failed(cause))
+    }
+
+    /// Keeps the cause of a failure; without one, the agent has panicked, now or before.
+    fn failed(&mut self, cause: Option<AgentFailure>) -> AgentFailure {
+        let failure = cause.or(self.failure.take());
+        let failure = failure.unwrap_or_else(|| AgentFailure {
+            kind: FailureKind::Crash,
+            message: "it has not said why".to_string(),
+        });
+        self.failure.insert(failure).clone()
     }
 
     /// Asks the agent for something, unless it has failed in this game. `None` if it has, or panics.

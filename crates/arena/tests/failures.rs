@@ -86,7 +86,7 @@ fn every_failure_has_its_reason_and_never_counts_as_a_draw() {
             let seat = Seat::BOTH[usize::from(entry.place.players[0] == 0)];
             let acts = entry.agent_seeds[seat.index()].is_multiple_of(4);
             let ruled = game.end.reason != reason;
-            // It acts at its second turn, if the game lasts so long.
+            // It acts at its second turn, if the game lasts so long, or before the first.
             assert!(acts || ruled, "{trick:?}, game {}", game.id);
             if !ruled {
                 failed += 1;
@@ -95,6 +95,8 @@ fn every_failure_has_its_reason_and_never_counts_as_a_draw() {
                     _ => GameResult::Win(seat.other()),
                 };
                 assert_eq!(game.end.result, wanted, "{trick:?}, game {}", game.id);
+                let began = game.turns.len() > game.opening as usize;
+                assert_eq!(began, trick != Trick::Absent, "game {}", game.id);
             }
         }
         assert!((5..30).contains(&failed), "{trick:?}: {failed}");

@@ -16,7 +16,7 @@ const START_TIME: Duration = Duration::from_secs(10);
 
 /// An agent that asks a program of its own for its turns.
 ///
-/// The program is started when it is asked for the first time and kept from game to game. After a
+/// The program is started when it is to get ready or asked for the first time, and kept from game to game. After a
 /// failure, or if it was stopped while it searched, it is killed, and started again when it is asked
 /// for the next time. It ends with this agent.
 ///
@@ -25,12 +25,30 @@ const START_TIME: Duration = Duration::from_secs(10);
 /// history.
 #[derive(Debug)]
 pub struct EngineAgent<G: Game> {
-    words: Vec<String>,
+    program: Program<G>,
     turn_time: Duration,
-    start_time: Duration,
-    running: Option<Running<G>>,
     seed: u64,
     tale: Option<Tale<G>>,
+}
+
+/// A program by the words of its command.
+#[derive(Debug)]
+struct Program<G: Game> {
+    words: Vec<String>,
+    start_time: Duration,
+    running: Option<Running<G>>,
+}
+
+impl<G: Game> Program<G> {
+    /// The program, started if it is not running under these rules.
+    fn running(&mut self, rules: &G::Rules, stop: &Stop) -> Result<&mut Running<G>, Trouble> {
+        let running = self.running.take();
+        let running = match running.filter(|running| running.rules() == rules) {
+            Some(running) => running,
+            None => Running::start(&self.words, rules, self.start_time, stop)?,
+        };
+        Ok(self.running.insert(running))
+    }
 }
 
 /// The game so far, as an engine is told.
@@ -80,6 +98,11 @@ impl<G: Game> Tale<G> {
         let told = std::mem::replace(&mut self.told, self.lines.len());
         &self.lines[told..]
     }
+
+    /// Begins to tell from the beginning.
+    pub const fn rewind(&mut self) {
+        self.told = 0;
+    }
 }
 
 impl<G: Game> EngineAgent<G> {
@@ -87,11 +110,14 @@ impl<G: Game> EngineAgent<G> {
     /// to start.
     #[must_use]
     pub fn new(words: Vec<String>, turn_time: Duration) -> Self {
-        Self {
+        let program = Program {
             words,
-            turn_time,
             start_time: turn_time.max(START_TIME),
             running: None,
+        };
+        Self {
+            program,
+            turn_time,
             seed: 0,
             tale: None,
         }
@@ -99,8 +125,9 @@ impl<G: Game> EngineAgent<G> {
 
     /// The same engine with another time to start.
     #[must_use]
-    pub fn starting_within(self, start_time: Duration) -> Self {
-        Self { start_time, ..self }
+    pub fn starting_within(mut self, start_time: Duration) -> Self {
+        self.program.start_time = start_time;
+        self
     }
 
     /// The engine of a spec such as `engine:cmd="python3 x.py",timeout=5000`.
@@ -125,19 +152,23 @@ impl<G: Game> EngineAgent<G> {
         Ok(Self::new(words, turn_time))
     }
 
-    /// The program's choice. It is started if it is not running, and told what it does not know.
-    fn ask(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, Trouble> {
-        let tale = Tale::of(&mut self.tale, self.seed, game);
-        let running = self.running.take();
-        let running = match running.filter(|running| running.rules() == game.rules()) {
-            Some(running) => running,
-            None => {
-                tale.told = 0;
-                Running::start(&self.words, game.rules(), self.start_time, stop)?
+    /// The end of a program that has made trouble, and what to say of it.
+    fn end(&mut self, trouble: Trouble) -> NoChoice {
+        let name = match self.program.running.take() {
+            Some(mut running) => {
+                running.kill();
+                format!(" ({})", running.name())
             }
+            None => String::new(),
         };
-        let running = self.running.insert(running);
-        running.choose(tale, self.turn_time, stop)
+        let command = shown(&self.program.words.join(" "));
+        match trouble {
+            Trouble::Stopped => NoChoice::Stopped,
+            Trouble::Failure(kind, what) => NoChoice::Failed(AgentFailure {
+                kind,
+                message: format!("engine `{command}`{name}: {what}"),
+            }),
+        }
     }
 }
 
@@ -147,10 +178,18 @@ impl<G: Game> Agent<G> for EngineAgent<G> {
         self.tale = None;
     }
 
+    fn prepare(&mut self, game: &G, stop: &Stop) -> Result<(), NoChoice> {
+        match self.program.running(game.rules(), stop) {
+            Ok(_) => Ok(()),
+            Err(trouble) => Err(self.end(trouble)),
+        }
+    }
+
     fn observe(&mut self, game: &G, turn: G::Turn) {
         let tale = Tale::of(&mut self.tale, self.seed, game);
         tale.play(turn);
-        if let Some(running) = self.running.as_ref().filter(|r| r.rules() == game.rules()) {
+        let running = self.program.running.as_mut();
+        if let Some(running) = running.filter(|running| running.rules() == game.rules()) {
             running.tell(tale);
         }
     }
@@ -162,23 +201,15 @@ impl<G: Game> Agent<G> for EngineAgent<G> {
         if game.outcome().is_some() {
             return Err(NoChoice::GameOver);
         }
-        let trouble = match self.ask(game, stop) {
-            Ok(choice) => return Ok(choice),
-            Err(trouble) => trouble,
-        };
-        let name = match self.running.take() {
-            Some(mut running) => {
-                running.kill();
-                format!(" ({})", running.name())
-            }
-            None => String::new(),
-        };
-        Err(match trouble {
-            Trouble::Stopped => NoChoice::Stopped,
-            Trouble::Failure(kind, what) => NoChoice::Failed(AgentFailure {
-                kind,
-                message: format!("engine `{}`{name}: {what}", shown(&self.words.join(" "))),
-            }),
-        })
+        let choice = self
+            .program
+            .running(game.rules(), stop)
+            .and_then(|running| {
+                let time = self.turn_time;
+                let time = stop.time_left().map_or(time, |left| left.min(time));
+                let tale = Tale::of(&mut self.tale, self.seed, game);
+                running.choose(tale, time, stop)
+            });
+        choice.map_err(|trouble| self.end(trouble))
     }
 }

@@ -18,6 +18,8 @@ pub struct Running<G: Game> {
     rules: G::Rules,
     /// What it calls itself.
     name: String,
+    /// Whether it has been told anything of a game.
+    knows_something: bool,
 }
 
 /// Why an engine cannot be started or gives no turn.
@@ -45,6 +47,7 @@ impl<G: Game> Running<G> {
             connection,
             rules: rules.clone(),
             name: String::new(),
+            knows_something: false,
         };
         for line in hello::<G>(rules) {
             running.connection.say(&line);
@@ -83,7 +86,10 @@ impl<G: Game> Running<G> {
     }
 
     /// Tells it what it does not know of the game.
-    pub fn tell(&self, tale: &mut Tale<G>) {
+    pub fn tell(&mut self, tale: &mut Tale<G>) {
+        if !std::mem::replace(&mut self.knows_something, true) {
+            tale.rewind();
+        }
         for line in tale.untold() {
             self.connection.say(line);
         }

@@ -69,6 +69,10 @@ fn converse<G: Game>(
     let Some(rules) = greeting(server, input)? else {
         return Ok(());
     };
+    // Before it gives its name: what takes time now counts for no turn.
+    agent
+        .prepare(&G::new(rules.clone()), &Stop::new())
+        .map_err(refuse)?;
     say(output, &format!("name {}", server.name))?;
     let mut game: Option<G> = None;
     let no_game = || refuse("there is no game; `new SEED` begins one");
@@ -143,9 +147,12 @@ fn start<G: Game>(rules: &G::Rules, position: &str) -> Result<G, ServeError> {
     Ok(G::from_position(rules.clone(), position))
 }
 
-/// The time that a turn may take. Without one (somebody types) there is no limit.
+/// The time that a turn may take, and a little more: it is the driver that judges what is late, and
+/// this is for drivers that have gone. Without a number (somebody types) there is no limit.
 fn time_limit(text: &str) -> Stop {
+    const GRACE: Duration = Duration::from_secs(1);
     let limit = text.parse().ok().map(Duration::from_millis);
+    let limit = limit.and_then(|limit| limit.checked_add(GRACE));
     let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
     deadline.map_or_else(Stop::new, |deadline| Stop::new().with_deadline(deadline))
 }

@@ -4,7 +4,7 @@ mod scripts;
 
 use std::fs;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use flipside_ai::{Agent as _, FailureKind, NoChoice, Rng, Spec, Stop};
 use flipside_engine::EngineAgent;
@@ -55,15 +55,14 @@ fn an_engine_that_does_not_listen_holds_nobody_up() {
     assert!(!script.is_there("pid"));
 }
 
-#[test]
-fn a_request_to_stop_ends_the_search() {
-    let script = Script::playing("echo > asked; sleep 1000");
+/// Asks for a turn and requests a stop as soon as the script has written a file.
+fn stopped_once_there_is(file: &str, script: &Script) {
     let mut agent = script.agent(AMPLE);
     agent.begin(1);
     let stop = Stop::new();
     let result = thread::scope(|scope| {
         scope.spawn(|| {
-            while !script.path("asked").exists() {
+            while !fs::read_to_string(script.path(file)).is_ok_and(|text| text.ends_with('\n')) {
                 thread::sleep(Duration::from_millis(1));
             }
             stop.request();
@@ -76,6 +75,18 @@ fn a_request_to_stop_ends_the_search() {
     fs::remove_file(script.path("pid")).unwrap();
     assert_eq!(agent.choose(&start(), &stop), Err(NoChoice::Stopped));
     assert!(!script.path("pid").exists());
+}
+
+#[test]
+fn a_request_to_stop_ends_the_start() {
+    let script = Script::new("echo > asked; sleep 1000", "", "");
+    stopped_once_there_is("asked", &script);
+}
+
+#[test]
+fn a_request_to_stop_ends_the_search() {
+    let script = Script::playing("echo > asked; sleep 1000");
+    stopped_once_there_is("asked", &script);
 }
 
 #[test]
@@ -104,9 +115,7 @@ fn an_engine_that_does_not_quit_is_killed() {
 #[cfg(target_os = "linux")]
 fn what_an_engine_has_started_ends_with_it() {
     let script = Script::playing("sleep 1000 & echo $! > child; wait");
-    let mut agent = script.agent(Duration::from_millis(500));
-    agent.begin(1);
-    assert_eq!(failure(&mut agent, &start()).kind, FailureKind::Timeout);
+    stopped_once_there_is("child", &script);
     // Only the system can reap it, which may take a moment, or never happen in a container.
     let stat = format!("/proc/{}/stat", script.text("child").trim());
     let is_there = || fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z"));
@@ -138,4 +147,21 @@ fn a_game_that_was_not_observed_begins_where_it_stands() {
             "go 60000"
         ]
     );
+}
+
+#[test]
+fn getting_ready_starts_an_engine_and_limits_of_the_match_are_told() {
+    let script = Script::playing("echo turn c3");
+    let mut agent = script.agent(AMPLE);
+    agent.begin(1);
+    agent.prepare(&start(), &Stop::new()).unwrap();
+    assert_eq!(script.text("told"), "flipside 1 hexflip 0 standard\n");
+    let pid = script.text("pid");
+    let limit = Duration::from_secs(30);
+    let stop = Stop::new().with_deadline(Instant::now() + limit);
+    agent.choose(&start(), &stop).unwrap();
+    assert_eq!(script.text("pid"), pid);
+    let told = script.text("told");
+    let (_, asked) = told.trim_end().rsplit_once(' ').unwrap();
+    assert!(asked.parse::<u64>().unwrap() <= 30_000, "{told}");
 }

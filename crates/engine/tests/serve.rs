@@ -3,7 +3,7 @@
 mod first_of_all;
 
 use first_of_all::FirstOfAll;
-use flipside_ai::{Agent, Rng};
+use flipside_ai::{Agent, AgentFailure, Choice, FailureKind, NoChoice, Rng, Stop};
 use flipside_engine::{ServeError, Server, serve};
 use flipside_rules::{Game, RuleSet as _, hexflip, no_files, sayu};
 
@@ -180,5 +180,32 @@ fn turns_that_were_told_are_history() {
     refused(
         play(game("hand=2,repetition=2")),
         &[&format!("turn `{last}`"), "2"],
+    );
+}
+
+/// Cannot play.
+struct Absent;
+
+impl<G: Game> Agent<G> for Absent {
+    fn begin(&mut self, _: u64) {}
+
+    fn prepare(&mut self, _: &G, _: &Stop) -> Result<(), NoChoice> {
+        Err(NoChoice::Failed(AgentFailure {
+            kind: FailureKind::Start,
+            message: "no table".to_string(),
+        }))
+    }
+
+    fn choose(&mut self, _: &G, _: &Stop) -> Result<Choice<G::Turn>, NoChoice> {
+        Err(NoChoice::GameOver)
+    }
+}
+
+#[test]
+fn who_cannot_play_says_so_at_once() {
+    let lines = ["flipside 1 hexflip 0 standard", "new 1", "go 5"];
+    refused(
+        answers::<hexflip::Game>(&mut Absent, None, &lines),
+        &["no table"],
     );
 }

@@ -69,7 +69,7 @@ pub fn play<G: Playable>(
     run(tournament, path, &options)
 }
 
-/// What a scripted agent does at its second turn in games whose seed says so.
+/// What a scripted agent does at its second turn (or before the first) in games whose seed says so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trick {
     Panic,
@@ -77,7 +77,7 @@ pub enum Trick {
     Illegal,
     /// Thinks until it is asked to stop.
     Slow,
-    /// Never comes to play.
+    /// Never comes to play, which takes it longer than a turn may.
     Absent,
     /// Says that the game is over.
     GivesUp,
@@ -150,6 +150,17 @@ impl<G: Game> Agent<G> for Actor<G> {
         self.turns = 0;
     }
 
+    fn prepare(&mut self, _: &G, _: &Stop) -> Result<(), NoChoice> {
+        if !self.acts || self.trick != Trick::Absent {
+            return Ok(());
+        }
+        std::thread::sleep(Duration::from_millis(40));
+        Err(NoChoice::Failed(AgentFailure {
+            kind: FailureKind::Start,
+            message: "as told".to_string(),
+        }))
+    }
+
     fn observe(&mut self, _: &G, turn: G::Turn) {
         self.seen = Some(turn);
     }
@@ -157,14 +168,9 @@ impl<G: Game> Agent<G> for Actor<G> {
     fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, NoChoice> {
         std::thread::sleep(self.pause);
         self.turns += 1;
-        let fail = |kind| {
-            Err(NoChoice::Failed(AgentFailure {
-                kind,
-                message: "as told".to_string(),
-            }))
-        };
         match self.trick {
             _ if !self.acts || self.turns < 2 => {}
+            Trick::Absent => panic!("asked for a turn, though it has not come to play"),
             Trick::Panic => panic!("as told"),
             Trick::Illegal => {
                 let seen = self.seen.filter(|&turn| game.check(turn).is_err());
@@ -176,7 +182,6 @@ impl<G: Game> Agent<G> for Actor<G> {
                 }
                 return Err(NoChoice::Stopped);
             }
-            Trick::Absent => return fail(FailureKind::Start),
             Trick::GivesUp => return Err(NoChoice::GameOver),
         }
         let turn = game.pick_turn(|n| self.rng.below(n));
