@@ -16,9 +16,9 @@ const START_TIME: Duration = Duration::from_secs(10);
 
 /// An agent that asks a program of its own for its turns.
 ///
-/// The program is started when it is to get ready or asked for the first time, and kept from game to game. After a
-/// failure, or if it was stopped while it searched, it is killed, and started again when it is asked
-/// for the next time. It ends with this agent.
+/// The program is started when it is to get ready or asked for the first time, and kept from game to
+/// game. After a failure, or if it was stopped while it searched, it is killed, and started again
+/// when it is asked for the next time. It ends with this agent.
 ///
 /// It learns the turns of the game through [`Agent::observe`]. If it is asked about a game that the
 /// turns observed do not lead to, that game begins for it at the position it is asked about, without

@@ -2,7 +2,11 @@
 
 mod common;
 
+use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use common::{bad, good};
 use flipside_ai::{Agent, Choice, Playable, Rng, Spec, Stop, build};
@@ -172,4 +176,49 @@ fn games_that_an_engine_never_came_to_are_void() {
             .all(|game| game.ends_with("\"void\" \"crash\"")),
         "{games:?}"
     );
+}
+
+#[test]
+fn an_interrupted_match_takes_its_engines_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let script = format!(
+        "while read -r line; do case $line in\n\
+         flipside*) echo name slow ;;\n\
+         go*) echo $$ > '{}'; sleep 1000 ;;\n\
+         esac; done\n",
+        path("pid")
+    );
+    fs::write(path("engine.sh"), script).unwrap();
+    let spec = format!("engine:cmd=\"sh '{}'\"", path("engine.sh"));
+    let out = path("match.flip");
+    let mut child = common::command(&[
+        "match",
+        "hexflip",
+        "--a",
+        &spec,
+        "--b",
+        "random",
+        "--games",
+        "2",
+        "--seed",
+        "1",
+        "--out",
+        &out,
+        "--threads",
+        "1",
+    ])
+    .stderr(Stdio::null())
+    .spawn()
+    .unwrap();
+    let pid = loop {
+        match fs::read_to_string(path("pid")) {
+            Ok(text) if text.ends_with('\n') => break text.trim().to_string(),
+            _ => thread::sleep(Duration::from_millis(5)),
+        }
+    };
+    let sh = |text: String| Command::new("sh").args(["-c", &text]).status().unwrap();
+    assert!(sh(format!("kill -INT {}", child.id())).success());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert!(!sh(format!("kill -0 {pid} 2>/dev/null")).success());
 }
