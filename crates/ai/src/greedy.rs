@@ -134,8 +134,9 @@ mod tests {
         let turns: std::collections::BTreeSet<_> = (0..40)
             .map(|seed| choice::<hexflip::Game>(start, seed))
             .collect();
-        // Only the centre lies in six windows.
-        assert_eq!(turns.into_iter().collect::<Vec<_>>(), ["c3"]);
+        // Everywhere but next to the centre a first piece looks the same.
+        assert!(turns.len() > 5, "{turns:?}");
+        assert!(!turns.contains("b2"), "{turns:?}");
         let start = "7/7/7/3,H,3/7/7/7 x";
         let turns: std::collections::BTreeSet<_> = (0..40)
             .map(|seed| choice::<sayu::Game>(start, seed))

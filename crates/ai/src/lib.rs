@@ -24,8 +24,8 @@ pub use agent::{Agent, AgentFailure, Choice, FailureKind, NoChoice, Proof, Stop}
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig, Beam, Techniques};
 pub use candidates::{Candidates, Playable};
 pub use evaluation::{
-    EVALUATION_LIMIT, Evaluate, Evaluator, Linear, ParameterInfo, STANDARD, SayuEvaluator, Weights,
-    WeightsError, WeightsSourceError, load,
+    EVALUATION_LIMIT, Evaluate, Evaluator, HexflipEvaluator, Linear, ParameterInfo, STANDARD,
+    SayuEvaluator, Weights, WeightsError, WeightsSourceError, load,
 };
 pub use greedy::Greedy;
 pub use kinds::{BEHAVIOUR_VERSION, BuildError, KINDS, KeyInfo, Kind, build};

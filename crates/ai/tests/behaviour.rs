@@ -40,13 +40,13 @@ fn agents_play_as_their_behaviour_version_says() {
     // games recorded before and after it must not be pooled.
     let pinned = [
         0x15e5_58ba_43ae_cab8,
-        0xae93_7dbb_7195_ebd6,
+        0xe43e_68d9_971c_ac92,
         0x7303_7e8c_6fb6_d415,
-        0x6163_bb9a_8a6c_a203,
+        0xc7fe_f9a3_968a_cf61,
         0xbd9b_f5cb_981c_cfe1,
         0x3d74_9796_a24a_c49d,
         0xa1fc_e967_ccaf_b1c4,
         0xfb38_d429_0891_aa4a,
     ];
-    assert_eq!((BEHAVIOUR_VERSION, played), (3, pinned), "{played:x?}");
+    assert_eq!((BEHAVIOUR_VERSION, played), (4, pinned), "{played:x?}");
 }

@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use flipside_ai::{Candidates, Evaluate as _, Evaluator as _, STANDARD, load};
+use flipside_ai::{Candidates, EVALUATION_LIMIT, Evaluate, Evaluator as _, STANDARD, load};
 use flipside_rules::sayu::{self, Cell, Direction, Tile, Turn};
 use flipside_rules::{Game as _, hexflip};
 use support::{evaluator, positions};
@@ -134,8 +134,7 @@ fn sayu_scores_are_evaluations_at_rest() {
             _ => 0,
         })
         .collect();
-    let evaluator =
-        <sayu::Game as flipside_ai::Evaluate>::Evaluator::new(&standard.with_values(&values));
+    let evaluator = <sayu::Game as Evaluate>::Evaluator::new(&standard.with_values(&values));
     for rules in SAYU {
         positions::<sayu::Game>(rules, 3, |game| {
             let mut candidates = Vec::new();
@@ -155,4 +154,49 @@ fn sayu_scores_are_evaluations_at_rest() {
             }
         });
     }
+}
+
+/// Jumps and single pieces have the evaluation after them as their score. So have pairs and triples
+/// if the weights are on things that add up.
+#[test]
+fn hexflip_scores_are_evaluations() {
+    let standard = load::<hexflip::Game>(STANDARD).unwrap();
+    let additive: Vec<i32> = hexflip::Game::PARAMETERS
+        .iter()
+        .map(|parameter| match parameter.name {
+            "stone_early" | "stone_late" => 90,
+            "hand_early" | "hand_late" => 130,
+            "inner_early" | "inner_late" => -17,
+            "scale" => 100,
+            _ => 0,
+        })
+        .collect();
+    let additive = standard.with_values(&additive);
+    let mut pairs = 0;
+    for (weights, adds_up) in [(standard, false), (additive, true)] {
+        let evaluator = <hexflip::Game as Evaluate>::Evaluator::new(&weights);
+        for rules in ["standard", "swap=on", "place=3,hand=5", "overline=mover"] {
+            positions::<hexflip::Game>(rules, 20, |game| {
+                let mut candidates = Vec::new();
+                game.candidates(&evaluator, usize::MAX, &mut candidates);
+                assert!(candidates.is_sorted_by_key(|(_, score)| std::cmp::Reverse(*score)));
+                for (turn, score) in candidates {
+                    let several = turn.places().count_ones() > 1;
+                    if several && !adds_up {
+                        continue;
+                    }
+                    let mut after = game.clone();
+                    after.play_unchecked(turn);
+                    let value = match after.outcome().map(|outcome| outcome.winner) {
+                        None => evaluator.evaluate(&after).for_mover(game.to_move()).0,
+                        Some(Some(winner)) if winner == game.to_move() => EVALUATION_LIMIT,
+                        Some(_) => -EVALUATION_LIMIT,
+                    };
+                    assert_eq!(score, value, "{turn} in {}", game.position_text());
+                    pairs += i32::from(several);
+                }
+            });
+        }
+    }
+    assert!(pairs > 10_000, "{pairs}");
 }

@@ -2,9 +2,12 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+
 use flipside_ai::{
     Candidates, EVALUATION_LIMIT, Evaluate, Evaluator as _, STANDARD, Weights, load,
 };
+use flipside_rules::hexflip::Point;
 use flipside_rules::sayu::{self, Cell, Direction, HOME};
 use flipside_rules::{ForMover, Game, Seat, hexflip};
 use support::{evaluator, positions, rules};
@@ -175,6 +178,104 @@ fn features_of_sayu_are_what_the_page_says() {
             assert_eq!(found, expected, "{}", game.position_text());
         });
     }
+}
+
+/// The points from one in a direction, nearest first.
+fn ray(from: Point, (row_step, number_step): (i8, i8)) -> Vec<Point> {
+    let mut points = Vec::new();
+    let (mut row, mut number) = from.coordinates();
+    loop {
+        row = row.wrapping_add_signed(row_step);
+        number = number.wrapping_add_signed(number_step);
+        match Point::at(row, number) {
+            Some(point) => points.push(point),
+            None => return points,
+        }
+    }
+}
+
+const LINES: [(i8, i8); 3] = [(0, 1), (1, 0), (1, 1)];
+
+/// What a player has in Hexflip, as docs/agents.md defines it: stones, hand, inner, two, line,
+/// three, broken, crowded, jump, flip, gain.
+fn hexflip_counts(position: &hexflip::Position, seat: Seat) -> [i32; 11] {
+    let is = |point: &Point, seat| position.stones(seat) & point.mask() != 0;
+    let own = |point: &Point| is(point, seat);
+    let other = |point: &Point| is(point, seat.other());
+    let centre = Point::parse("c3").unwrap();
+    let mut counts = [0; 11];
+    counts[0] = Point::all().filter(|point| own(point)).count() as i32;
+    counts[1] = position.hand(seat).into();
+    let mut flips = BTreeSet::new();
+    for from in Point::all() {
+        for (row, number) in LINES {
+            // Windows and lines of five, each from its lowest point.
+            let mut line = vec![from];
+            line.extend(ray(from, (row, number)));
+            let count = |length: usize| {
+                let points = line.get(..length)?;
+                let owns = points.iter().filter(|point| own(point)).count();
+                let others = points.iter().filter(|point| other(point)).count();
+                Some((owns, others))
+            };
+            match count(4) {
+                Some((2, 0)) => counts[3] += 1,
+                Some((4, 0)) => counts[4] += 1,
+                Some((3, 0)) => counts[5] += 1,
+                Some((3, 1)) => counts[6] += 1,
+                _ => {}
+            }
+            counts[7] += i32::from(count(5).is_some_and(|(own, _)| own == 4));
+            for sign in [1, -1] {
+                let direction = (sign * row, sign * number);
+                let next = ray(from, direction);
+                counts[2] += i32::from(own(&from) && next.first() == Some(&centre));
+                let run: Vec<Point> = next
+                    .iter()
+                    .copied()
+                    .take_while(|point| own(point) || other(point))
+                    .collect();
+                if own(&from) && !run.is_empty() && run.len() < next.len() {
+                    counts[8] += 1;
+                    let gained: Vec<Point> = run.iter().copied().filter(other).collect();
+                    let lost = run.len() - gained.len();
+                    counts[10] = counts[10].max(gained.len() as i32 - lost as i32);
+                    flips.extend(gained);
+                }
+            }
+        }
+    }
+    counts[9] = flips.len() as i32;
+    counts
+}
+
+#[test]
+fn features_of_hexflip_are_what_the_page_says() {
+    let mut seen = [0; 17];
+    for text in ["standard", "hand=5,place=3", "overline=mover", "place=1"] {
+        positions::<hexflip::Game>(text, 60, |game| {
+            let position = game.position();
+            let mover = game.to_move();
+            let now = hexflip_counts(position, mover);
+            let next = hexflip_counts(position, mover.other());
+            let mut expected: Vec<i32> = (0..4).map(|i| now[i] - next[i]).collect();
+            expected.push(-next[4]);
+            expected.extend((5..11).flat_map(|i| [now[i], -next[i]]));
+            if mover == Seat::Second {
+                expected.iter_mut().for_each(|feature| *feature = -*feature);
+            }
+            let full = 2 * i32::from(game.rules().hand());
+            let late = (full - now[1] - next[1]) * 48 / full;
+            let shares = |feature: &i32| [feature * (48 - late), feature * late];
+            let shares: Vec<i32> = expected.iter().flat_map(shares).collect();
+            let found: Vec<i32> = game.features().into_iter().map(|f| f.0).collect();
+            assert_eq!(found, shares, "{}", game.position_text());
+            for (seen, feature) in seen.iter_mut().zip(&expected) {
+                *seen += i32::from(*feature != 0);
+            }
+        });
+    }
+    assert!(seen.iter().all(|&seen| seen > 20), "{seen:?}");
 }
 
 #[test]

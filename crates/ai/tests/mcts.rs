@@ -198,7 +198,10 @@ fn proofs_count_repetition() {
     let position = hexflip::Position::parse(&rules, "oo1/ooo1/xox1x/x1oo/oxx o 1 0").unwrap();
     let choose = |rules| {
         let game = hexflip::Game::from_position(rules, position);
-        let mut agent = agent(MctsConfig::default());
+        let mut agent = agent(MctsConfig {
+            budget: Budget::Nodes(20_000),
+            ..MctsConfig::default()
+        });
         agent.choose(&game, &Stop::new()).unwrap()
     };
     let choice = choose(rules);

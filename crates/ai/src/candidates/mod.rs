@@ -1,8 +1,9 @@
 //! Turns that are worth looking at.
 
+mod hexflip;
 mod sayu;
 
-use flipside_rules::{ForFirst, Seat, hexflip};
+use flipside_rules::{ForFirst, Seat};
 
 use crate::{EVALUATION_LIMIT, Evaluate, Evaluator as _, Searchable};
 
@@ -42,8 +43,6 @@ fn standing<G: Evaluate>(evaluator: &G::Evaluator, game: &G, seat: Seat) -> i32 
     };
     value.for_mover(seat).0
 }
-
-impl Candidates for hexflip::Game {}
 
 /// Games that every agent can play: what [`crate::build`] asks for.
 pub trait Playable: Candidates + Searchable {}

@@ -6,11 +6,12 @@
 //! its weight. The last parameter, `scale`, says how an evaluation turns into an expected score.
 
 mod error;
-mod hexflip;
+pub(crate) mod hexflip;
 mod linear;
 mod parameter;
 pub(crate) mod sayu;
 mod source;
+mod tapered;
 mod weights;
 
 use std::fmt::Debug;
@@ -18,6 +19,7 @@ use std::fmt::Debug;
 use flipside_rules::{ExpectedScore, ForFirst, ForMover, Game};
 
 pub use error::{WeightsError, WeightsSourceError};
+pub use hexflip::HexflipEvaluator;
 pub use linear::Linear;
 pub use parameter::ParameterInfo;
 pub use sayu::SayuEvaluator;

@@ -183,12 +183,15 @@ pub(crate) static BETWEEN: [[u32; POINTS]; POINTS] = {
     between
 };
 
-/// The shifts of the spread board for a step along a row, up a diagonal number, and along a
-/// constant difference of the two.
-const SHIFTS: [u32; 3] = [1, 6, 7];
+/// The shifts of the spread board (see [`spread`]) for a step along a row, up a diagonal number, and
+/// along a constant difference of the two.
+pub const SHIFTS: [u32; 3] = [1, 6, 7];
 
-/// A mask of points on the spread board (see the module's text).
-const fn spread(mask: u32) -> u32 {
+/// A mask of points on the *spread board*: five rows with a stride of six bits, where each of the
+/// three lines through a point is a shift by a constant ([`SHIFTS`]) up or down. What leaves the
+/// board comes to lie on bits that are no points.
+#[must_use]
+pub const fn spread(mask: u32) -> u32 {
     (mask & 0x7)
         | (mask & 0x78) << 3
         | (mask & 0xF80) << 5

@@ -9,7 +9,7 @@ mod rules;
 mod symmetry;
 mod turn;
 
-pub use board::{BOARD, POINTS, Point, WINDOWS, windows_filled};
+pub use board::{BOARD, POINTS, Point, SHIFTS, WINDOWS, spread, windows_filled};
 pub use game::{Game, IllegalTurn};
 pub use position::{Position, PositionError};
 pub use rules::{MAX_HAND, Overline, Rules};

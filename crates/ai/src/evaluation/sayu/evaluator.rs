@@ -1,29 +1,24 @@
 //! The evaluation of Sayū with weights made ready.
 
-use flipside_rules::{ExpectedScore, ForFirst, ForMover, Game as _, Seat, sayu};
+use flipside_rules::{ExpectedScore, ForFirst, ForMover, Game as _, sayu};
 
-use super::parameters::{FEATURES, PHASES};
-use super::{Board, Sides, phase, side_features, turns_left};
+use super::parameters::FEATURES;
+use super::{Sides, features, phase, turns_left};
+use crate::evaluation::tapered::{PHASES, Tapered};
 use crate::evaluation::{cut, logistic};
 use crate::{Evaluator, Weights};
 
 /// Judges positions of Sayū.
 #[derive(Clone, Debug)]
 pub struct SayuEvaluator {
-    /// For each phase the weights of all features, times [`PHASES`].
-    weights: Vec<[i32; FEATURES]>,
+    weights: Tapered<FEATURES>,
     scale: i32,
 }
 
 impl SayuEvaluator {
-    /// The weights of all features in the game's phase, times [`PHASES`].
-    fn weights_in(&self, game: &sayu::Game) -> &[i32; FEATURES] {
-        &self.weights[phase(game) as usize]
-    }
-
     /// The weights of what can be seen of a position without following chains.
     pub(crate) fn at_rest(&self, game: &sayu::Game) -> AtRest {
-        let [_, tile, exposed, open, guard, ..] = *self.weights_in(game);
+        let [_, tile, exposed, open, guard, ..] = *self.weights.at(phase(game));
         AtRest {
             tile,
             exposed,
@@ -58,30 +53,16 @@ impl AtRest {
 impl Evaluator<sayu::Game> for SayuEvaluator {
     fn new(weights: &Weights<sayu::Game>) -> Self {
         let (scale, values) = weights.split();
-        let in_phase = |phase| {
-            std::array::from_fn(|i| {
-                let (early, late) = (values[2 * i], values[2 * i + 1]);
-                early * (PHASES - phase) + late * phase
-            })
-        };
         Self {
-            weights: (0..=PHASES).map(in_phase).collect(),
+            weights: Tapered::new(values),
             scale,
         }
     }
 
     fn evaluate(&self, game: &sayu::Game) -> ForFirst<i32> {
-        let board = Board::new(game);
-        let weights = self.weights_in(game);
-        let [first, second] = Seat::BOTH.map(|seat| {
-            let features = side_features(game, &board, seat);
-            features
-                .iter()
-                .zip(weights)
-                .map(|(f, w)| f * w)
-                .sum::<i32>()
-        });
-        cut((first - second) / PHASES)
+        let weights = self.weights.at(phase(game));
+        let weighted = features(game).into_iter().zip(weights).map(|(f, w)| f * w);
+        cut(weighted.sum::<i32>() / PHASES)
     }
 
     fn scale(&self) -> i32 {

@@ -12,9 +12,10 @@ pub(crate) use attack::{Attack, Path};
 pub(crate) use board::{Board, direction, step};
 pub(crate) use evaluator::AtRest;
 pub use evaluator::SayuEvaluator;
-use parameters::{FEATURES, PARAMETERS, PHASES};
+use parameters::{FEATURES, PARAMETERS};
 pub(crate) use sides::Sides;
 
+use super::tapered::{PHASES, shares};
 use super::{Evaluate, ParameterInfo};
 
 impl Evaluate for sayu::Game {
@@ -28,15 +29,7 @@ impl Evaluate for sayu::Game {
     type Evaluator = SayuEvaluator;
 
     fn features(&self) -> Vec<ForFirst<i32>> {
-        let phase = phase(self);
-        let board = Board::new(self);
-        let sides = Seat::BOTH.map(|seat| side_features(self, &board, seat));
-        (0..FEATURES)
-            .flat_map(|i| {
-                let lead = sides[0][i] - sides[1][i];
-                [lead * (PHASES - phase), lead * phase].map(ForFirst)
-            })
-            .collect()
+        shares(features(self), phase(self)).map(ForFirst).collect()
     }
 }
 
@@ -54,6 +47,13 @@ fn turns_left(game: &sayu::Game) -> i32 {
     let position = game.position();
     let free = position.free(game.rules()).count_ones();
     position.supply().count_ones().min(free) as i32
+}
+
+/// The features in the order of [`PARAMETERS`], for First less for Second.
+fn features(game: &sayu::Game) -> [i32; FEATURES] {
+    let board = Board::new(game);
+    let [first, second] = Seat::BOTH.map(|seat| side_features(game, &board, seat));
+    std::array::from_fn(|i| first[i] - second[i])
 }
 
 /// What `seat` has of each feature, in the order of [`PARAMETERS`].

@@ -2,9 +2,6 @@
 
 use crate::ParameterInfo;
 
-/// Steps from the beginning of a game to its end.
-pub(super) const PHASES: i32 = 48;
-
 /// Features, each with a weight for the beginning and one for the end.
 pub(super) const FEATURES: usize = 7;
 
