@@ -13,6 +13,7 @@ mod evaluation;
 mod greedy;
 mod kinds;
 mod mcts;
+mod play_out;
 mod random;
 mod rng;
 mod roster;

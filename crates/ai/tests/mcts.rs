@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use flipside_ai::{
-    Agent, Budget, Candidates, Choice, Evaluator as _, Mcts, MctsConfig, NoChoice, Playable, Rng,
-    STANDARD, Stop, build, load,
+    Agent, Budget, Choice, Evaluator as _, Mcts, MctsConfig, NoChoice, Playable, Rng, STANDARD,
+    Stop, build, load,
 };
 use flipside_rules::{Game, RuleSet as _, hexflip, no_files, sayu};
 
-fn agent<G: Candidates>(config: MctsConfig) -> Mcts<G> {
+fn agent<G: Playable>(config: MctsConfig) -> Mcts<G> {
     Mcts::new(config, G::Evaluator::new(&load::<G>(STANDARD).unwrap()))
 }
 

@@ -5,12 +5,7 @@ use std::time::Duration;
 use super::search::Plan;
 use super::{Techniques, score};
 use crate::Playable;
-
-/// Work on an endgame that counts as one node. A node of Sayū takes about as long.
-pub(super) const WORK_PER_NODE: u64 = 2_000;
-
-/// Work on an endgame that is done in a microsecond, roughly.
-const WORK_PER_MICROSECOND: u64 = 50;
+use crate::play_out::Purse;
 
 /// How many turns are looked at in each position, those that look best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -65,14 +60,12 @@ impl AlphaBetaConfig {
         }
     }
 
-    /// The work that may be spent on playing an endgame out (see
-    /// [`crate::Searchable::solve_endgame`]).
-    pub(super) fn endgame_work(&self) -> u64 {
+    /// What may be spent on playing an endgame out.
+    pub(super) fn purse(&self) -> Purse {
         match (self.nodes, self.time) {
-            (Some(nodes), _) => nodes.saturating_mul(WORK_PER_NODE),
-            (None, Some(time)) => u64::try_from(time.as_micros())
-                .map_or(u64::MAX, |us| us.saturating_mul(WORK_PER_MICROSECOND)),
-            (None, None) => 10_000 * WORK_PER_NODE,
+            (Some(nodes), _) => Purse::Nodes(nodes),
+            (None, Some(time)) => Purse::Time(time),
+            (None, None) => Purse::Nodes(10_000),
         }
     }
 

@@ -31,7 +31,8 @@ use self::search::{Found, Search};
 use self::table::Table;
 use self::techniques::Technique;
 use self::tree::Tree as _;
-use crate::{Agent, Choice, Endgame, Evaluator, NoChoice, Playable, Proof, Rng, Stop};
+use crate::play_out::{Attempt, play_out};
+use crate::{Agent, Choice, Evaluator, NoChoice, Playable, Proof, Rng, Stop};
 
 /// Searches as many turns ahead as its budget allows, and takes the turn that leads to the
 /// best-looking position if both sides go on like that. Among turns of equal value chance decides.
@@ -98,42 +99,13 @@ impl<G: Playable> AlphaBeta<G> {
     }
 }
 
-/// What the attempt to play the game out has come to.
-enum Attempt<T> {
-    /// It was worth no try, or took too much: so many nodes are used up.
-    InVain(u64),
-    Solved(Choice<T>),
-}
-
 impl<G: Playable> AlphaBeta<G> {
     fn endgame(&self, game: &G, stop: &Stop) -> Attempt<G::Turn> {
-        if !self.config.techniques.has(Technique::ENDGAME) {
-            return Attempt::InVain(0);
+        if self.config.techniques.has(Technique::ENDGAME) {
+            play_out(game, self.config.purse(), stop)
+        } else {
+            Attempt::InVain(0)
         }
-        let Some(Endgame { visited, solution }) =
-            game.solve_endgame(self.config.endgame_work(), stop)
-        else {
-            return Attempt::InVain(0);
-        };
-        let nodes = visited.div_ceil(config::WORK_PER_NODE);
-        let first = solution
-            .as_ref()
-            .and_then(|solution| solution.line.first().copied());
-        let (Some(solution), Some(first)) = (solution, first) else {
-            return Attempt::InVain(nodes);
-        };
-        let turns = solution.line.len() as u32;
-        Attempt::Solved(Choice {
-            value: Some(solution.value),
-            nodes: Some(nodes),
-            depth: Some(turns),
-            line: solution.line,
-            proven: Some(Proof {
-                margin: Some(solution.margin),
-                turns: Some(turns),
-            }),
-            ..Choice::bare(first)
-        })
     }
 }
 
@@ -147,11 +119,7 @@ impl<G: Playable> Agent<G> for AlphaBeta<G> {
             return Err(NoChoice::GameOver);
         }
         let moment = self.config.time.map(|time| Instant::now() + time);
-        let half = self.config.time.map(|time| Instant::now() + time / 2);
-        let attempt = match half {
-            Some(half) => self.endgame(game, &stop.with_deadline(half)),
-            None => self.endgame(game, stop),
-        };
+        let attempt = self.endgame(game, stop);
         if stop.is_requested() {
             return Err(NoChoice::Stopped);
         }

@@ -15,7 +15,8 @@ use flipside_rules::{ExpectedScore, ForMover};
 
 pub use config::MctsConfig;
 
-use crate::{Agent, Budget, Candidates, Choice, NoChoice, Proof, Rng, Stop};
+use crate::play_out::{Attempt, Purse, play_out};
+use crate::{Agent, Budget, Choice, NoChoice, Playable, Proof, Rng, Stop};
 use bounds::{Bounds, points};
 use search::Search;
 use tree::ROOT;
@@ -23,7 +24,7 @@ use tree::ROOT;
 /// Best-first search: every visit goes down the tree to a new node, which is judged by the
 /// evaluation. Wins, losses and draws are proven where the tree reaches the end of the game.
 #[derive(Debug)]
-pub struct Mcts<G: Candidates> {
+pub struct Mcts<G: Playable> {
     budget: Budget,
     search: Search<G>,
     /// The game at the root of the tree.
@@ -32,7 +33,7 @@ pub struct Mcts<G: Candidates> {
     is_up_to_date: bool,
 }
 
-impl<G: Candidates> Mcts<G> {
+impl<G: Playable> Mcts<G> {
     /// A player to whom a game has still to be announced.
     #[must_use]
     pub fn new(config: MctsConfig, evaluator: G::Evaluator) -> Self {
@@ -59,15 +60,22 @@ impl<G: Candidates> Mcts<G> {
         self.root = Some(game.clone());
     }
 
-    fn is_spent(&self, visits: u32, start: Option<Instant>) -> bool {
+    const fn purse(&self) -> Purse {
         match self.budget {
-            Budget::Nodes(nodes) => visits >= nodes,
-            Budget::Time(time) => visits > 0 && start.is_some_and(|start| start.elapsed() >= time),
+            Budget::Nodes(nodes) => Purse::Nodes(nodes as u64),
+            Budget::Time(time) => Purse::Time(time),
+        }
+    }
+
+    fn is_spent(&self, nodes: u64, start: Option<Instant>) -> bool {
+        match self.budget {
+            Budget::Nodes(most) => nodes >= most.into(),
+            Budget::Time(time) => start.is_some_and(|start| start.elapsed() >= time),
         }
     }
 }
 
-impl<G: Candidates> Agent<G> for Mcts<G> {
+impl<G: Playable> Agent<G> for Mcts<G> {
     fn begin(&mut self, seed: u64) {
         self.search.rng = Rng::new(seed);
         self.root = None;
@@ -103,17 +111,21 @@ impl<G: Candidates> Agent<G> for Mcts<G> {
             Budget::Nodes(_) => None,
             Budget::Time(_) => Some(Instant::now()),
         };
+        let mut nodes = match play_out(game, self.purse(), stop) {
+            Attempt::Solved(choice) => return Ok(choice),
+            Attempt::InVain(nodes) => nodes,
+        };
         self.prepare(game, any);
         let mut current = game.clone();
-        let mut visits = 0;
         let mut depth = 0;
-        while !self.is_spent(visits, start) && !self.search.is_finished() {
+        // Whatever was spent, a new root is visited once.
+        while (self.search.is_new() || !self.is_spent(nodes, start)) && !self.search.is_finished() {
             if stop.is_requested() {
                 return Err(NoChoice::Stopped);
             }
             current.clone_from(game);
             depth = depth.max(self.search.visit(&mut current));
-            visits += 1;
+            nodes += 1;
         }
         let best = self.search.best(ROOT).ok_or(NoChoice::Stopped)?;
         let node = self.search.tree.node(best);
@@ -126,7 +138,7 @@ impl<G: Candidates> Agent<G> for Mcts<G> {
         Ok(Choice {
             turn: node.turn,
             value: Some(ForMover(ExpectedScore(value))),
-            nodes: Some(visits.into()),
+            nodes: Some(nodes),
             depth: Some(depth),
             line: self.search.line(),
             proven: root.exact().map(|half_points| Proof {

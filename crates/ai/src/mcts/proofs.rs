@@ -6,7 +6,7 @@ use super::bounds::Bounds;
 use super::search::Search;
 use super::tree::ROOT;
 use super::*;
-use crate::{Evaluator as _, STANDARD, load};
+use crate::{Candidates, Evaluator as _, STANDARD, load};
 
 /// The value for the player to move in half points by minimax over all lines, as long as they end
 /// within `turns`; `None` where that leaves it open.

@@ -54,6 +54,11 @@ impl<G: Candidates> Search<G> {
         self.is_full || self.tree.node(ROOT).bounds.exact().is_some()
     }
 
+    /// Whether the root was never visited.
+    pub(super) fn is_new(&self) -> bool {
+        self.tree.node(ROOT).visits == 0
+    }
+
     /// Forgets everything but a root, to which `turn` led.
     pub(super) fn plant(&mut self, turn: G::Turn, game: &G) {
         let looks = 1.0 - self.judge(game, game.to_move());
