@@ -12,8 +12,12 @@ impl<G: Candidates> Search<G> {
     /// Gives a node, where `game` stands, the best of `look` candidates as children, `wanted` in
     /// all. Among equals the order is random. Tells whether there was room.
     pub(super) fn list(&mut self, at: u32, game: &G, wanted: usize, look: usize) -> bool {
-        self.find_candidates(game, look.max(wanted));
-        let looked = self.candidates.len();
+        let are_all = self.find_candidates(game, look.max(wanted));
+        let looked = if are_all {
+            u32::MAX
+        } else {
+            self.candidates.len() as u32
+        };
         self.judge_candidates(at, game);
         let listed = self.tree.children(at).1.len();
         for i in (1..self.fresh.len()).rev() {
@@ -21,29 +25,32 @@ impl<G: Candidates> Search<G> {
             self.fresh.swap(i, other);
         }
         self.fresh.sort_by(|a, b| b.looks.total_cmp(&a.looks));
+        let is_complete = are_all && listed + self.fresh.len() <= wanted;
         self.fresh.truncate(wanted.saturating_sub(listed));
-        let all = listed + self.fresh.len();
-        self.is_full = !self.tree.has_room(all);
+        self.is_full = !self.tree.has_room(listed + self.fresh.len());
         if self.is_full {
             return false;
         }
         self.tree.add_children(at, &self.fresh);
         self.weigh(at);
         let node = self.tree.node_mut(at);
-        node.looked = looked as u32;
-        node.is_complete = all as u64 == game.count_turns();
+        node.looked = looked;
+        node.is_complete = is_complete;
         self.has_listed = true;
         self.prove(at);
         true
     }
 
-    /// Fills the list of candidates. Where the game has more turns than it counts among them, these
-    /// come last.
-    fn find_candidates(&mut self, game: &G, look: usize) {
+    /// Fills the list of candidates; whether these are all turns. Where the game has more turns than
+    /// it counts among the candidates, the others come last.
+    fn find_candidates(&mut self, game: &G, look: usize) -> bool {
         let candidates = &mut self.candidates;
         candidates.clear();
         game.candidates(&self.evaluator, look, candidates);
-        if candidates.len() < look && (candidates.len() as u64) < game.count_turns() {
+        if candidates.len() == look {
+            return false;
+        }
+        if (candidates.len() as u64) < game.count_turns() {
             let mut known: Vec<G::Turn> = candidates.iter().map(|&(turn, _)| turn).collect();
             known.sort_unstable();
             let rest = game.turns().into_iter();
@@ -52,6 +59,7 @@ impl<G: Candidates> Search<G> {
                     .map(|turn| (turn, i32::MIN)),
             );
         }
+        true
     }
 
     /// Makes nodes of the candidates that are not among the children of a node.

@@ -167,7 +167,7 @@ impl<G: Candidates> Search<G> {
         let look = self.config.look as usize + (self.config.more * visits) as usize;
         let listed = self.tree.children(at).1.len();
         // Doubling keeps the work of listing anew below that of the visits.
-        if !node.is_complete && (wanted >= 2 * listed || look >= 2 * node.looked as usize) {
+        if !node.is_complete && (wanted >= 2 * listed || look / 2 >= node.looked as usize) {
             self.list(at, game, wanted, look);
         }
         loop {

@@ -20,7 +20,8 @@ pub(super) struct Node<T> {
     pub(super) weight: f32,
     /// The sum of the children's weights.
     pub(super) weights: f32,
-    /// The candidates that were looked at to find the children.
+    /// The candidates that were looked at to find the children; the largest number if these were all
+    /// turns.
     pub(super) looked: u32,
     first_child: u32,
     children: u32,
