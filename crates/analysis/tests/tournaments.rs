@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 
 use flipside_analysis::report::model::{RatingZero, Report, Standing, Tournament};
 use flipside_analysis::report::render::render;
-use flipside_analysis::report::summary::standings_sentence;
+use flipside_analysis::report::summary::{standings_sentence, tournament_sentence};
+use flipside_analysis::report::warnings::{self, WarningKind};
 use flipside_records::{Arrangement, End, Format, GameResult};
 use flipside_rules::{Game as _, Seat, hexflip};
 use flipside_stats::verdict::{NoVerdict, Verdict};
@@ -90,7 +91,7 @@ fn naive(run: &Run<'_>, ends: &[End], agent: usize, other: usize) -> [u64; 3] {
 
 #[test]
 fn two_hundred_wins_and_a_hundred_losses() {
-    // The published check value, with a third agent whose games are all unfinished: it stays at 0
+    // The published check value, with a third agent whose games are all unfinished: it has no rating
     // and changes nothing for the others.
     let run = Run {
         agents: &["a", "b", "c"],
@@ -119,13 +120,19 @@ fn two_hundred_wins_and_a_hundred_losses() {
     let elo = |agent| standing(tournament, agent).rating.unwrap().elo;
     assert!((elo("a") - 59.983).abs() < 5e-4, "{}", elo("a"));
     assert!((elo("b") + 59.983).abs() < 5e-4);
-    assert!(elo("c").abs() < 1e-6);
+    // The two are 119.967 ± 41.607 Elo apart, each half as far from their mean.
+    let margin = standing(tournament, "a").rating.unwrap().margin;
+    assert!((margin - 41.607 / 2.0).abs() < 1e-3, "{margin}");
+    let superiority = |agent| standing(tournament, agent).superiority_to_next;
+    assert!(superiority("a").unwrap() > 0.9999);
+    assert_eq!(standing(tournament, "c").rating, None);
+    assert_eq!((superiority("b"), superiority("c")), (None, None));
     let order: Vec<&str> = tournament
         .standings
         .iter()
         .map(|s| s.agent.as_str())
         .collect();
-    assert_eq!(order, ["a", "c", "b"]);
+    assert_eq!(order, ["a", "b", "c"]);
     assert_eq!(standing(tournament, "c").score, None);
     assert_eq!(standing(tournament, "c").unfinished, 600);
 }
@@ -279,20 +286,71 @@ fn first_s_advantage_is_clustered_by_the_openings_that_all_share() {
 }
 
 #[test]
-fn a_tournament_where_the_stronger_wins_from_either_seat_has_no_verdict() {
+fn where_the_stronger_wins_from_either_seat_there_is_no_verdict() {
     let run = Run {
         agents: &["a", "b", "c"],
         ..ROUND_ROBIN
     };
-    let ends: Vec<End> = (0..120)
-        .map(|id| {
-            let [first, second] = players(&run, id);
-            if first < second { FIRST } else { SECOND }
+    for (equal_agents, unequal) in [(0, 3), (2, 2), (3, 0)] {
+        // First wins between equal agents, of whom the first ones are.
+        let ends: Vec<End> = (0..120)
+            .map(|id| {
+                let [first, second] = players(&run, id);
+                let equal = first.max(second) < equal_agents;
+                if equal || first < second {
+                    FIRST
+                } else {
+                    SECOND
+                }
+            })
+            .collect();
+        let report = report_of(&run, &ends);
+        let tournament = only(&report);
+        assert_eq!(tournament.encounters, 3);
+        assert_eq!(tournament.unequal_encounters, unequal);
+        let text = tournament_sentence(tournament, 0.02).replace('\u{a0}', " ");
+        if unequal == 0 {
+            assert_eq!(tournament.verdict, Verdict::FavoursFirst);
+            assert!(text.ends_with("favours First."), "{text}");
+        } else {
+            let why = NoVerdict::UnequalAgents;
+            assert_eq!(tournament.verdict, Verdict::None { why });
+            let expected = format!("in {unequal} of 3 encounters");
+            assert!(text.contains(&expected), "{text}");
+        }
+    }
+}
+
+#[test]
+fn what_many_encounters_have_in_common_is_said_once() {
+    // Games of one opening only, so that every encounter has few openings.
+    let few = report_of(&ROUND_ROBIN, &[FIRST; 24]);
+    let kind = WarningKind::FewOpenings;
+    let warnings = |report: &Report| -> Vec<_> {
+        let all = warnings::of(report).into_iter();
+        all.filter(|warning| warning.kind == kind).collect()
+    };
+    let found = warnings(&few);
+    let [warning] = found.as_slice() else {
+        panic!("{found:?}");
+    };
+    assert_eq!(warning.group, only(&few).id);
+    assert!(
+        warning
+            .text
+            .starts_with("In 6 of 6 encounters, such as greedy against")
+    );
+
+    // One of them alone is named.
+    let only_one: Vec<End> = (0..24)
+        .map(|id| match players(&ROUND_ROBIN, id) {
+            [0, 2] | [2, 0] => FIRST,
+            _ => UNFINISHED,
         })
         .collect();
-    let report = report_of(&run, &ends);
-    let why = NoVerdict::UnequalAgents;
-    assert_eq!(only(&report).verdict, Verdict::None { why });
+    let found = warnings(&report_of(&ROUND_ROBIN, &only_one));
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].group, "hexflip-greedy-against-random");
 }
 
 #[test]

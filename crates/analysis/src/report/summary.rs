@@ -15,30 +15,31 @@ use flipside_stats::verdict::{NoVerdict, Verdict};
 pub fn sentence(group: &Group, margin: f64) -> String {
     let players = group.players.description();
     let advantage = group.advantage.as_ref();
-    by_seat(&players, &group.tally, advantage, group.verdict, margin)
+    by_seat(
+        &players,
+        &group.tally,
+        advantage,
+        &meaning(group.verdict, margin),
+    )
 }
 
 /// The same over all games of a tournament.
 #[must_use]
 pub fn tournament_sentence(tournament: &Tournament, margin: f64) -> String {
     let what = format!("this {}", tournament.kind());
+    let meaning = match tournament.verdict {
+        Verdict::None { .. } => format!(
+            "no verdict about the seats, since in {} of {} the stronger agent wins from either.",
+            count(tournament.unequal_encounters),
+            counted(tournament.encounters, "encounter", "encounters"),
+        ),
+        verdict => meaning(verdict, margin),
+    };
     let advantage = tournament.advantage.as_ref();
-    by_seat(
-        &what,
-        &tournament.tally,
-        advantage,
-        tournament.verdict,
-        margin,
-    )
+    by_seat(&what, &tournament.tally, advantage, &meaning)
 }
 
-fn by_seat(
-    players: &str,
-    tally: &Tally,
-    advantage: Option<&Advantage>,
-    verdict: Verdict,
-    margin: f64,
-) -> String {
+fn by_seat(players: &str, tally: &Tally, advantage: Option<&Advantage>, meaning: &str) -> String {
     let played = counted(tally.games(), "game", "games");
     let Some(advantage) = advantage else {
         return if tally.games() == 0 {
@@ -60,9 +61,8 @@ fn by_seat(
     };
     let interval = percent_range(advantage.interval.low, advantage.interval.high);
     format!(
-        "Over {} of {players}, {result} (95\u{a0}% interval {interval}): {}",
+        "Over {} of {players}, {result} (95\u{a0}% interval {interval}): {meaning}",
         counted(advantage.games, "finished game", "finished games"),
-        meaning(verdict, margin),
     )
 }
 
@@ -162,9 +162,9 @@ pub fn standings_sentence(tournament: &Tournament) -> String {
         // Nothing is certain.
         let p = (p * 100.0).min(99.9);
         format!(
-            ", and with {}\u{a0}% likelihood stronger than the next one, {}",
+            ", and is stronger than the next one, {}, with a likelihood of {}\u{a0}%",
+            second.agent,
             fixed(p, 1),
-            second.agent
         )
     });
     format!(

@@ -45,63 +45,89 @@ pub enum WarningKind {
     Incomplete,
 }
 
-/// All warnings of a report, gravest kinds first. What the groups of a tournament have in common is
-/// said once, of the tournament.
+/// All warnings of a report, gravest kinds first. What several groups of a tournament have in common
+/// is said once, of the tournament.
 #[must_use]
 pub fn of(report: &Report) -> Vec<Warning> {
-    type OfGroup = fn(&Group) -> Option<String>;
     type OfRuns = fn(&Provenance) -> Option<String>;
-    let mut warnings = Vec::new();
-    let mut add = |kind: WarningKind, id: &str, text: Option<String>| {
-        warnings.extend(text.map(|text| Warning {
-            group: id.to_owned(),
-            kind,
-            text,
-        }));
+    let mut warnings = of_groups(report, WarningKind::SeedsDiffer, seeds_differ);
+    let alone = |group: &&Group| group.tournament.is_none();
+    let warning = |kind, id: &str, text| Warning {
+        group: id.to_owned(),
+        kind,
+        text,
     };
-    let tournaments = || report.tournaments.iter();
-    let alone = || {
-        report
-            .groups
-            .iter()
-            .filter(|group| group.tournament.is_none())
-    };
-
-    for group in &report.groups {
-        add(WarningKind::SeedsDiffer, &group.id, seeds_differ(group));
-    }
-    for tournament in tournaments() {
+    let kind = WarningKind::Failures;
+    for tournament in &report.tournaments {
         let agents = tournament.standings.iter().map(|s| &s.failures);
-        add(WarningKind::Failures, &tournament.id, failures(agents));
+        warnings.extend(failures(agents).map(|text| warning(kind, &tournament.id, text)));
     }
-    for group in alone() {
-        add(
-            WarningKind::Failures,
-            &group.id,
-            failures(group.failures.iter()),
-        );
+    for group in report.groups.iter().filter(alone) {
+        let text = failures(group.failures.iter());
+        warnings.extend(text.map(|text| warning(kind, &group.id, text)));
     }
-    let of_groups: [(WarningKind, OfGroup); 3] = [
-        (WarningKind::Copies, copies),
-        (WarningKind::WithoutOutcome, without_outcome),
-        (WarningKind::FewOpenings, few_openings),
-    ];
-    for (kind, check) in of_groups {
-        for group in &report.groups {
-            add(kind, &group.id, check(group));
-        }
-    }
+    warnings.extend(of_groups(report, WarningKind::Copies, copies));
+    warnings.extend(of_groups(
+        report,
+        WarningKind::WithoutOutcome,
+        without_outcome,
+    ));
+    warnings.extend(of_groups(report, WarningKind::FewOpenings, few_openings));
     let of_runs: [(WarningKind, OfRuns); 2] = [
         (WarningKind::ListRepeated, list_repeated),
         (WarningKind::Incomplete, incomplete),
     ];
     for (kind, check) in of_runs {
-        for tournament in tournaments() {
-            add(kind, &tournament.id, check(&tournament.provenance));
+        for tournament in &report.tournaments {
+            let text = check(&tournament.provenance);
+            warnings.extend(text.map(|text| warning(kind, &tournament.id, text)));
         }
-        for group in alone() {
-            add(kind, &group.id, check(&group.provenance));
+        for group in report.groups.iter().filter(alone) {
+            let text = check(&group.provenance);
+            warnings.extend(text.map(|text| warning(kind, &group.id, text)));
         }
+    }
+    warnings
+}
+
+/// One kind of warning of all groups, those of each tournament together.
+fn of_groups(
+    report: &Report,
+    kind: WarningKind,
+    check: fn(&Group) -> Option<String>,
+) -> Vec<Warning> {
+    let mut warnings = Vec::new();
+    for tournament in &report.tournaments {
+        let all =
+            || (report.groups.iter()).filter(|g| g.tournament.as_ref() == Some(&tournament.id));
+        let found: Vec<(&Group, String)> = all()
+            .filter_map(|group| Some((group, check(group)?)))
+            .collect();
+        match found.as_slice() {
+            [] => {}
+            [(group, text)] => warnings.push(Warning {
+                group: group.id.clone(),
+                kind,
+                text: text.clone(),
+            }),
+            [(group, text), ..] => warnings.push(Warning {
+                group: tournament.id.clone(),
+                kind,
+                text: format!(
+                    "In {} of {} encounters, such as {}: {text}",
+                    count(found.len() as u64),
+                    count(all().count() as u64),
+                    group.players.description(),
+                ),
+            }),
+        }
+    }
+    for group in report.groups.iter().filter(|g| g.tournament.is_none()) {
+        warnings.extend(check(group).map(|text| Warning {
+            group: group.id.clone(),
+            kind,
+            text,
+        }));
     }
     warnings
 }
@@ -115,22 +141,25 @@ fn failures<'a>(agents: impl Iterator<Item = &'a AgentFailures>) -> Option<Strin
                  games,
                  failures: f,
              }| {
-                let kinds: Vec<String> = [
+                let some = |counts: &[(u64, &str, &str)]| {
+                    let some = counts.iter().filter(|(n, _, _)| *n > 0);
+                    let texts: Vec<String> =
+                        some.map(|(n, one, many)| counted(*n, one, many)).collect();
+                    texts.join(", ")
+                };
+                let kinds = some(&[
                     (f.illegal, "illegal turn", "illegal turns"),
                     (f.timeout, "time-out", "time-outs"),
                     (f.crash, "crash", "crashes"),
-                ]
-                .into_iter()
-                .filter(|(n, _, _)| *n > 0)
-                .map(|(n, one, many)| counted(n, one, many))
-                .collect();
+                ]);
+                let results = some(&[
+                    (f.lost, "game lost by that", "games lost by that"),
+                    (f.void, "game made void", "games made void"),
+                ]);
                 format!(
-                    "{agent} failed in {} of {} ({}): {} lost by that, {} made void",
+                    "{agent} failed in {} of {} ({kinds}; {results})",
                     count(f.games()),
                     counted(*games, "game", "games"),
-                    kinds.join(", "),
-                    count(f.lost),
-                    count(f.void),
                 )
             },
         )
@@ -142,6 +171,15 @@ fn failures<'a>(agents: impl Iterator<Item = &'a AgentFailures>) -> Option<Strin
             failed.join("; ")
         )
     })
+}
+
+/// What would give more openings.
+fn more_openings(group: &Group) -> &'static str {
+    if group.provenance.opening_list.is_some() {
+        "a longer list of openings"
+    } else {
+        "more random opening turns"
+    }
 }
 
 fn seeds_differ(group: &Group) -> Option<String> {
@@ -173,10 +211,11 @@ fn copies(group: &Group) -> Option<String> {
         return None;
     }
     Some(format!(
-        "Only {} of {} are distinct. Copies carry no new information; more random opening turns \
-         or a less predictable agent would give more.",
+        "Only {} of {} are distinct. Copies carry no new information; {} or a less predictable \
+         agent would give more.",
         count(distinct),
         counted(finished, "finished game", "finished games"),
+        more_openings(group),
     ))
 }
 
@@ -202,8 +241,9 @@ fn few_openings(group: &Group) -> Option<String> {
     (openings < FEW_OPENINGS && group.tally.finished() > openings).then(|| {
         format!(
             "The games come from only {} up to symmetry, so that the interval, which takes them \
-             for a sample of all openings, is wide and rough. More random opening turns give more.",
+             for a sample of all openings, is wide and rough. Narrower: {}.",
             counted(openings, "opening", "openings"),
+            more_openings(group),
         )
     })
 }

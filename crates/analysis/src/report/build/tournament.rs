@@ -46,24 +46,25 @@ pub struct Part<'a> {
 /// as balanced.
 #[must_use]
 pub fn tournament(info: TournamentInfo, parts: &[Part<'_>], margin: f64) -> Tournament {
-    let ratings = ratings(info.agents.len(), parts);
     let is_gauntlet = info.format == Some(TournamentFormat::Gauntlet);
     let base = (is_gauntlet && !info.agents.is_empty()).then_some(0);
-    let order = by_strength(info.agents.len(), ratings.as_ref());
-    let standings = order
-        .iter()
-        .enumerate()
-        .map(|(place, &agent)| {
-            let mut standing = standing(agent, &info.agents[agent], parts);
-            if let Some(ratings) = &ratings {
-                standing.rating = rating(ratings, agent, base);
-                standing.superiority_to_next = order
-                    .get(place + 1)
-                    .and_then(|&next| ratings.superiority(agent, next));
-            }
-            standing
-        })
+    let agents = info.agents.iter().enumerate();
+    let mut order: Vec<(usize, Standing)> = agents
+        .map(|(agent, name)| (agent, standing(agent, name, parts)))
         .collect();
+    let ratings = Rated::fit(&order, parts);
+    for (agent, standing) in &mut order {
+        standing.rating = ratings.as_ref().and_then(|r| r.rating(*agent, base));
+    }
+    // Equally strong ones stay in their order.
+    let elo = |standing: &Standing| standing.rating.map_or(f64::NEG_INFINITY, |r| r.elo);
+    order.sort_by(|(_, a), (_, b)| elo(b).total_cmp(&elo(a)));
+    for place in 1..order.len() {
+        let (above, below) = (order[place - 1].0, order[place].0);
+        let superiority = ratings.as_ref().and_then(|r| r.superiority(above, below));
+        order[place - 1].1.superiority_to_next = superiority;
+    }
+    let (order, standings): (Vec<usize>, Vec<Standing>) = order.into_iter().unzip();
     let crosstable = order
         .iter()
         .map(|&row| {
@@ -73,6 +74,13 @@ pub fn tournament(info: TournamentInfo, parts: &[Part<'_>], margin: f64) -> Tour
                 .collect()
         })
         .collect();
+    let of_two = || {
+        parts
+            .iter()
+            .filter(|part| part.players[0] != part.players[1])
+    };
+    let encounters = of_two().filter(|p| p.totals.tally.games() > 0).count() as u64;
+    let unequal_encounters = of_two().filter(|p| is_unequal(p.totals)).count() as u64;
     let all = for_advantage(parts);
     let advantage = advantage(&all);
     Tournament {
@@ -84,14 +92,15 @@ pub fn tournament(info: TournamentInfo, parts: &[Part<'_>], margin: f64) -> Tour
         },
         standings,
         crosstable,
+        encounters,
+        unequal_encounters,
         tally: all.tally,
         advantage,
-        verdict: if parts.iter().all(|part| is_unequal(part.totals)) {
-            Verdict::None {
+        verdict: match unequal_encounters {
+            0 => decide(advantage.as_ref(), margin),
+            _ => Verdict::None {
                 why: NoVerdict::UnequalAgents,
-            }
-        } else {
-            decide(advantage.as_ref(), margin)
+            },
         },
         id: info.id,
         game: info.game,
@@ -102,37 +111,50 @@ pub fn tournament(info: TournamentInfo, parts: &[Part<'_>], margin: f64) -> Tour
     }
 }
 
-fn ratings(agents: usize, parts: &[Part<'_>]) -> Option<Ratings> {
-    let encounters: Vec<Encounter> = parts
-        .iter()
-        .filter(|part| part.players[0] != part.players[1])
-        .map(|part| Encounter {
-            a: part.players[0],
-            b: part.players[1],
-            games: part.totals.pairs.games(),
-        })
-        .collect();
-    fit(agents, &encounters)
+/// The ratings of those who have games with an outcome: of others there is nothing but the prior,
+/// and they would make the mean of all uncertain.
+struct Rated {
+    ratings: Ratings,
+    /// The agents, by their places among the ratings.
+    agents: Vec<usize>,
 }
 
-/// An agent's rating on the tournament's scale.
-fn rating(ratings: &Ratings, agent: usize, base: Option<usize>) -> Option<Rating> {
-    match base {
-        Some(base) => ratings.difference(agent, base),
-        None => ratings.rating(agent),
+impl Rated {
+    fn fit(standings: &[(usize, Standing)], parts: &[Part<'_>]) -> Option<Self> {
+        let with_games = standings.iter().filter(|(_, s)| s.score.is_some());
+        let agents: Vec<usize> = with_games.map(|(agent, _)| *agent).collect();
+        let place = |agent| agents.iter().position(|a| *a == agent);
+        let encounters: Vec<Encounter> = parts
+            .iter()
+            .filter(|part| part.players[0] != part.players[1])
+            .filter_map(|part| {
+                Some(Encounter {
+                    a: place(part.players[0])?,
+                    b: place(part.players[1])?,
+                    games: part.totals.pairs.games(),
+                })
+            })
+            .collect();
+        let ratings = fit(agents.len(), &encounters)?;
+        Some(Self { ratings, agents })
     }
-}
 
-/// The agents, the strongest first; equally strong ones stay in their order.
-fn by_strength(agents: usize, ratings: Option<&Ratings>) -> Vec<usize> {
-    let elo = |agent: usize| {
-        ratings
-            .and_then(|ratings| ratings.rating(agent))
-            .map_or(0.0, |rating| rating.elo)
-    };
-    let mut order: Vec<usize> = (0..agents).collect();
-    order.sort_by(|&a, &b| elo(b).total_cmp(&elo(a)));
-    order
+    fn place(&self, agent: usize) -> Option<usize> {
+        self.agents.iter().position(|a| *a == agent)
+    }
+
+    /// An agent's rating on the tournament's scale.
+    fn rating(&self, agent: usize, base: Option<usize>) -> Option<Rating> {
+        let agent = self.place(agent)?;
+        match base {
+            Some(base) => self.ratings.difference(agent, self.place(base)?),
+            None => self.ratings.rating(agent),
+        }
+    }
+
+    fn superiority(&self, a: usize, b: usize) -> Option<f64> {
+        self.ratings.superiority(self.place(a)?, self.place(b)?)
+    }
 }
 
 /// What an agent has done against all others, without its rating.

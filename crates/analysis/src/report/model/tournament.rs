@@ -24,11 +24,16 @@ pub struct Tournament {
     pub provenance: Provenance,
     /// What the ratings are relative to.
     pub zero: RatingZero,
-    /// The agents, the strongest first.
+    /// The agents, the strongest first; those without a rating last.
     pub standings: Vec<Standing>,
     /// What each agent scored against each other one, in the order of the standings: rows are the
     /// agents whose score it is. `None` on the diagonal and where two never met.
     pub crosstable: Vec<Vec<Option<Meeting>>>,
+    /// How many encounters of two different agents have games.
+    pub encounters: u64,
+    /// In how many of them one agent wins from either seat, which draws First's share towards one
+    /// half.
+    pub unequal_encounters: u64,
     /// Results of all games.
     pub tally: Tally,
     /// First's share of the points over all games. `None` without finished games.
@@ -54,7 +59,7 @@ pub enum TournamentFormat {
 #[serde(tag = "zero", rename_all = "snake_case")]
 pub enum RatingZero {
     /// The virtual player of the prior. A margin is that of the distance from the mean of all
-    /// agents.
+    /// rated agents.
     VirtualPlayer,
     /// An agent of the tournament. A margin is that of the distance from it.
     Agent {
@@ -68,9 +73,9 @@ pub enum RatingZero {
 pub struct Standing {
     /// Its specification.
     pub agent: String,
-    /// Its rating. `None` if the ratings cannot be fitted.
+    /// Its rating. `None` without games with an outcome, or if the ratings cannot be fitted.
     pub rating: Option<Rating>,
-    /// Probability that it is stronger than the next one. `None` for the last one.
+    /// Probability that it is stronger than the next one. `None` for the last one with a rating.
     pub superiority_to_next: Option<f64>,
     /// Its games with an outcome.
     pub games: GameCounts,

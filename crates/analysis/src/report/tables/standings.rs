@@ -43,7 +43,7 @@ fn zero(zero: &RatingZero) -> String {
     match zero {
         RatingZero::VirtualPlayer => "0 Elo is the virtual player of the prior, which has one win \
              and one loss against every agent; margins are those of the distance from the mean of \
-             all agents"
+             all rated agents"
             .to_owned(),
         RatingZero::Agent { agent } => {
             format!("0 Elo is {agent}; margins are those of the distance from it")
@@ -108,12 +108,13 @@ fn meeting(meeting: Option<&Meeting>) -> Markup {
     let Some(meeting) = meeting else {
         return html! { span.muted { (NOTHING) } };
     };
+    let Some(score) = meeting.score else {
+        return html! { a href={ "#" (meeting.group) } { "no games" } };
+    };
     let points = meeting.games.wins as f64 + meeting.games.draws as f64 / 2.0;
     let decimals = usize::from(!meeting.games.draws.is_multiple_of(2));
     html! {
-        a href={ "#" (meeting.group) } {
-            (meeting.score.map_or_else(|| NOTHING.to_owned(), percent))
-        }
+        a href={ "#" (meeting.group) } { (percent(score)) }
         div.muted { (fixed(points, decimals)) " / " (count(games(&meeting.games))) }
     }
 }
