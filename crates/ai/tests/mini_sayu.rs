@@ -70,7 +70,16 @@ fn positions() -> BTreeMap<(u32, i32), usize> {
 }
 
 /// Agents that are compared with the solution.
-const AGENTS: [&str; 3] = ["random", "uct:nodes=1000", "uct:nodes=10000"];
+const AGENTS: [&str; 8] = [
+    "random",
+    "greedy",
+    "uct:nodes=1000",
+    "uct:nodes=10000",
+    "mcts:nodes=1000",
+    "alphabeta:nodes=1000",
+    "alphabeta:nodes=1000,without=endgame",
+    "alphabeta:depth=3,exact=true",
+];
 
 /// In how many of the positions with one or two tiles an agent's turn turns a win into a draw or a
 /// loss, or a draw into a loss, and in how many a turn could.
