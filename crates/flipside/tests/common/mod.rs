@@ -1,5 +1,8 @@
 //! Running the program.
 
+// Each file of tests is a crate of its own, and not all of them use everything here.
+#![allow(dead_code)]
+
 use std::process::{Command, Output};
 
 /// The program with arguments.
