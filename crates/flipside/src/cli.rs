@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use flipside_ai::Spec;
 use flipside_arena::{
@@ -11,6 +11,9 @@ use flipside_arena::{
 };
 use flipside_records::StopRule;
 use flipside_rules::GameKind;
+
+use crate::commands::play::Size;
+use crate::player::Player;
 
 /// A laboratory for two games in which pieces change sides.
 ///
@@ -42,6 +45,8 @@ pub enum Command {
     Turns(Turns),
     /// Ask an agent for its turn.
     Best(Best),
+    /// Play a game in the terminal.
+    Play(Play),
     /// Play two agents against each other and record the games.
     Match(Match),
     /// Play a whole experiment file: tournaments, records, report.
@@ -177,6 +182,61 @@ pub struct Best {
     /// The agent's seed.
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+You are asked for turns; `help` there says how they are typed and what else there is: lists to choose \
+from, hints, undo, saving.
+
+Examples:
+  flipside play hexflip
+  flipside play sayu --x greedy --o human
+  flipside play hexflip --x human --o human --rules swap=on")]
+pub struct Play {
+    #[command(flatten)]
+    pub game: GameArgs,
+
+    /// Who plays First: human, or an agent as in `flipside agents`.
+    #[arg(long, value_name = "SPEC", default_value = "human")]
+    pub x: Player,
+
+    /// Who plays Second. [default: mcts, thinking about a second]
+    #[arg(long, value_name = "SPEC")]
+    pub o: Option<Player>,
+
+    /// Which agent gives hints and evaluations. [default: mcts, as above]
+    #[arg(long, value_name = "SPEC")]
+    pub hint: Option<Spec>,
+
+    /// The position to begin with. [default: the start]
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+
+    /// Turns that have been played already, with spaces between them.
+    #[arg(
+        long,
+        value_name = "TURNS",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub turns: String,
+
+    /// Keep the game in this new record file, from turn to turn.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+
+    /// The agents' seed. [default: another one each time]
+    #[arg(long)]
+    pub seed: Option<u64>,
+
+    /// How large the board is drawn. [default: large, if there is room for it]
+    #[arg(long, value_name = "SIZE")]
+    pub board: Option<Size>,
+
+    /// Whether to use colours. NO_COLOR in the environment turns them off.
+    #[arg(long, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
 }
 
 /// How long work reports its progress.

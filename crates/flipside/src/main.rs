@@ -5,6 +5,7 @@ mod commands;
 mod live;
 mod new_file;
 mod output;
+mod player;
 mod players;
 mod progress;
 mod settings;

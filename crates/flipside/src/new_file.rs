@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
+use tempfile::NamedTempFile;
 
 /// Refuses a name at which no new file can be made, before work begins whose result it is for.
 pub fn check(path: &Path) -> anyhow::Result<()> {
@@ -28,7 +29,25 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
 /// Makes a file with this content.
 pub fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     check(path)?;
-    let in_vain = || format!("{}", path.display());
+    let file = prepared(path, content)?;
+    file.persist_noclobber(path)
+        .map_err(|error| error.error)
+        .with_context(|| path.display().to_string())?;
+    Ok(())
+}
+
+/// Gives a file of ours another content, all at once.
+pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    let file = prepared(path, content)?;
+    file.persist(path)
+        .map_err(|error| error.error)
+        .with_context(|| path.display().to_string())?;
+    Ok(())
+}
+
+/// The content in a file beside the place where it is going to be.
+fn prepared(path: &Path, content: &[u8]) -> anyhow::Result<NamedTempFile> {
+    let in_vain = || path.display().to_string();
     let mut builder = tempfile::Builder::new();
     builder.prefix(".flipside-");
     // The permissions of an ordinary new file.
@@ -37,10 +56,7 @@ pub fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     let mut file = builder.tempfile_in(folder(path)).with_context(in_vain)?;
     file.write_all(content).with_context(in_vain)?;
     file.as_file().sync_all().with_context(in_vain)?;
-    file.persist_noclobber(path)
-        .map_err(|error| error.error)
-        .with_context(in_vain)?;
-    Ok(())
+    Ok(file)
 }
 
 fn folder(path: &Path) -> &Path {

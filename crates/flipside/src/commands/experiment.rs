@@ -34,7 +34,7 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
     let records = args.out.join("records");
     claim_folder(&args.out, &records, &text)?;
 
-    let signals = Signals::handle()?;
+    let signals = Signals::handle_in_run()?;
     let mut files = Vec::new();
     for entry in &experiment.entries {
         files.extend(with_game!(entry.game, G => {

@@ -23,7 +23,7 @@ pub fn run<G: Playable>(args: &Match) -> anyhow::Result<()> {
     let tournament = tournament::<G>(args)?;
     tournament.check()?;
     say_warnings(&tournament);
-    let signals = Signals::handle()?;
+    let signals = Signals::handle_in_run()?;
     let live = Live::new(
         args.run.progress,
         format!("{} match", G::NAME),

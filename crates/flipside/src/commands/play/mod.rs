@@ -1,0 +1,71 @@
+//! `flipside play`
+
+mod board;
+mod choose;
+mod command;
+mod complete;
+mod console;
+mod course;
+mod knowledge;
+mod look;
+mod modes;
+mod paint;
+mod session;
+mod terminal;
+
+use std::hash::{BuildHasher as _, RandomState};
+
+use anyhow::Context as _;
+use flipside_ai::Spec;
+
+use self::board::Shown;
+use self::course::Course;
+use self::look::Look;
+pub use self::look::Size;
+use self::paint::Paint;
+use self::session::{Session, Settings};
+use self::terminal::Terminal;
+use super::stop::Signals;
+use crate::cli::Play;
+use crate::player::Player;
+use crate::players::Players;
+use crate::{new_file, settings};
+
+pub fn run<G: Shown>(args: &Play) -> anyhow::Result<()> {
+    let opponent: Spec = G::OPPONENT.parse()?;
+    let adviser = args.hint.clone().unwrap_or_else(|| opponent.clone());
+    let second = args.o.clone().unwrap_or(Player::Agent(opponent));
+    if let Some(file) = &args.out {
+        new_file::check(file).context("--out")?;
+    }
+    let start = settings::start_at::<G>(&args.game.rules, args.position.as_deref())?;
+    let given = given(&start, &args.turns)?;
+    let settings = Settings {
+        players: [args.x.clone(), second],
+        adviser,
+        roster: &Players,
+        // Another game each time: play is not an experiment.
+        seed: args.seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
+        look: Look {
+            paint: Paint::choose(args.color),
+            size: args.board,
+        },
+        out: args.out.clone(),
+    };
+    let mut terminal = Terminal::open(Signals::handle()?)?;
+    Session::new(settings, Course::new(start, &given), &mut terminal)?.run()
+}
+
+/// The turns of `--turns`.
+fn given<G: Shown>(start: &G, texts: &str) -> anyhow::Result<Vec<G::Turn>> {
+    let texts = || texts.split_whitespace();
+    start.clone().play_texts(texts()).context("--turns")?;
+    let mut game = start.clone();
+    let mut turns = Vec::new();
+    for text in texts() {
+        let turn = game.parse_turn(text)?;
+        game.play_unchecked(turn);
+        turns.push(turn);
+    }
+    Ok(turns)
+}
