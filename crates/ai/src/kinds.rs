@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::evaluation::pin;
+use crate::levels::{LEVELS, level};
 use crate::{
     Agent, AlphaBeta, AlphaBetaConfig, Budget, Evaluator as _, Greedy, Mcts, MctsConfig, Playable,
     Random, STANDARD, Spec, Uct, UctConfig, load,
@@ -84,6 +85,20 @@ pub const KINDS: &[Kind] = &[
         name: "alphabeta",
         summary: "alpha-beta search with iterative deepening",
         keys: AlphaBetaConfig::KEYS,
+        is_instant: false,
+    },
+    Kind {
+        name: "level",
+        summary: "one of eight levels of strength, from beginner to best",
+        keys: &[KeyInfo {
+            name: "n",
+            values: "a whole number from 1 to 8",
+            default: "",
+            meaning: "the level",
+            is_budget: false,
+            instead_of: None,
+            normalise: |text| whole(text, LEVELS),
+        }],
         is_instant: false,
     },
     Kind {
@@ -213,6 +228,10 @@ pub fn build<G: Playable>(spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError> 
             AlphaBetaConfig::of(spec),
             evaluator::<G>(spec)?,
         ))),
+        "level" => {
+            let level = level::<G>(number(spec, "n").unwrap_or(LEVELS));
+            build(&level.map_err(|error| unavailable(spec, &error))?)
+        }
         other => Err(BuildError::Elsewhere(other)),
     }
 }
@@ -222,10 +241,14 @@ fn evaluator<G: Playable>(spec: &Spec) -> Result<G::Evaluator, BuildError> {
     let weights = load(spec.get(WEIGHTS.name).unwrap_or(STANDARD));
     weights
         .map(|weights| G::Evaluator::new(&weights))
-        .map_err(|error| BuildError::Unavailable {
-            spec: spec.to_string(),
-            why: error.to_string(),
-        })
+        .map_err(|error| unavailable(spec, &error))
+}
+
+fn unavailable(spec: &Spec, why: &dyn std::fmt::Display) -> BuildError {
+    BuildError::Unavailable {
+        spec: spec.to_string(),
+        why: why.to_string(),
+    }
 }
 
 /// The number that a spec gives a key.

@@ -12,6 +12,7 @@ mod endgame;
 mod evaluation;
 mod greedy;
 mod kinds;
+mod levels;
 mod mcts;
 mod play_out;
 mod random;
@@ -30,6 +31,7 @@ pub use evaluation::{
 };
 pub use greedy::Greedy;
 pub use kinds::{BEHAVIOUR_VERSION, BuildError, KINDS, KeyInfo, Kind, build};
+pub use levels::{LEVELS, Leveled};
 pub use mcts::{Mcts, MctsConfig};
 pub use random::Random;
 pub use rng::Rng;

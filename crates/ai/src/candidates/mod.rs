@@ -5,7 +5,7 @@ mod sayu;
 
 use flipside_rules::{ForFirst, Seat};
 
-use crate::{EVALUATION_LIMIT, Evaluate, Evaluator as _, Searchable};
+use crate::{EVALUATION_LIMIT, Evaluate, Evaluator as _, Leveled, Searchable};
 
 /// Games whose turns can be listed best first.
 pub trait Candidates: Evaluate {
@@ -45,6 +45,6 @@ fn standing<G: Evaluate>(evaluator: &G::Evaluator, game: &G, seat: Seat) -> i32 
 }
 
 /// Games that every agent can play: what [`crate::build`] asks for.
-pub trait Playable: Candidates + Searchable {}
+pub trait Playable: Candidates + Searchable + Leveled {}
 
-impl<G: Candidates + Searchable> Playable for G {}
+impl<G: Candidates + Searchable + Leveled> Playable for G {}

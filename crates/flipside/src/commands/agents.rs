@@ -2,7 +2,8 @@
 
 use std::io::Write as _;
 
-use flipside_ai::KINDS;
+use flipside_ai::{KINDS, Leveled as _};
+use flipside_rules::{Game as _, hexflip, sayu};
 use serde_json::json;
 
 use crate::cli::{Agents, Format};
@@ -25,7 +26,11 @@ pub fn run(args: &Agents) -> anyhow::Result<()> {
                         })
                     })
                     .collect();
-                json!({ "name": kind.name, "summary": kind.summary, "keys": keys })
+                let mut told = json!({ "name": kind.name, "summary": kind.summary, "keys": keys });
+                if kind.name == "level" {
+                    told["levels"] = levels().into_iter().collect();
+                }
+                told
             })
             .collect();
         return output::json(&json!(kinds));
@@ -45,7 +50,22 @@ pub fn run(args: &Agents) -> anyhow::Result<()> {
                 key.name, key.meaning, key.values
             )?;
         }
+        if kind.name == "level" {
+            for (game, specs) in levels() {
+                for (n, spec) in (1..).zip(specs) {
+                    writeln!(out, "    {n} of {game}: {spec}")?;
+                }
+            }
+        }
     }
     out.flush()?;
     Ok(())
+}
+
+/// The agents behind the levels of each game.
+fn levels() -> [(&'static str, Vec<&'static str>); 2] {
+    [
+        (hexflip::Game::NAME, hexflip::Game::levels().collect()),
+        (sayu::Game::NAME, sayu::Game::levels().collect()),
+    ]
 }
