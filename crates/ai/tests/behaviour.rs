@@ -46,7 +46,7 @@ fn agents_play_as_their_behaviour_version_says() {
         0xbd9b_f5cb_981c_cfe1,
         0x3d74_9796_a24a_c49d,
         0xa1fc_e967_ccaf_b1c4,
-        0xfb38_d429_0891_aa4a,
+        0x0689_b91e_e39f_645a,
     ];
-    assert_eq!((BEHAVIOUR_VERSION, played), (4, pinned), "{played:x?}");
+    assert_eq!((BEHAVIOUR_VERSION, played), (5, pinned), "{played:x?}");
 }

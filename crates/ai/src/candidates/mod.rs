@@ -9,9 +9,9 @@ use crate::{EVALUATION_LIMIT, Evaluate, Evaluator as _, Leveled, Searchable};
 
 /// Games whose turns can be listed best first.
 pub trait Candidates: Evaluate {
-    /// Appends turns that are worth looking at, at most `width` of them, best first, each with a
-    /// score for the mover in the unit of evaluations; scores never rise along the list. None if the
-    /// game is over, and at least one otherwise, if `width` is not 0. Nothing depends on chance.
+    /// Appends `width` turns, or all legal turns if there are no more than that: best first, each with
+    /// a score for the mover in the unit of evaluations; scores never rise along the list. None if
+    /// the game is over. Nothing depends on chance.
     ///
     /// The provided method lists all turns and scores each by the position after it.
     fn candidates(

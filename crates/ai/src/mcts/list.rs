@@ -41,25 +41,12 @@ impl<G: Candidates> Search<G> {
         true
     }
 
-    /// Fills the list of candidates; whether these are all turns. Where the game has more turns than
-    /// it counts among the candidates, the others come last.
+    /// Fills the list of candidates; whether these are all turns.
     fn find_candidates(&mut self, game: &G, look: usize) -> bool {
         let candidates = &mut self.candidates;
         candidates.clear();
         game.candidates(&self.evaluator, look, candidates);
-        if candidates.len() == look {
-            return false;
-        }
-        if (candidates.len() as u64) < game.count_turns() {
-            let mut known: Vec<G::Turn> = candidates.iter().map(|&(turn, _)| turn).collect();
-            known.sort_unstable();
-            let rest = game.turns().into_iter();
-            candidates.extend(
-                rest.filter(|turn| known.binary_search(turn).is_err())
-                    .map(|turn| (turn, i32::MIN)),
-            );
-        }
-        true
+        candidates.len() < look
     }
 
     /// Makes nodes of the candidates that are not among the children of a node.

@@ -29,7 +29,9 @@ fn check_games<G: Playable>(rules: &str, games: u64, last: usize, work: u64) {
             while depth < 8 && count.max(2).pow(depth + 1) < work {
                 depth += 1;
             }
-            check(&tree, game, depth, number as usize, &game.position_text());
+            let what = game.position_text();
+            // The turns come from the rules, not from those who order them.
+            check(&tree, &G::turns, game, depth, number as usize, &what);
         }
     }
 }

@@ -3,7 +3,7 @@
 use flipside_rules::{ForMover, hash::mix};
 
 use super::super::tree::{End, Tree};
-use super::check;
+use super::{check, told};
 
 /// Layers of nodes; turns lead from a layer to the next. Everything about a node follows from its
 /// number and a seed.
@@ -79,6 +79,7 @@ fn ties_and_transpositions() {
         };
         check(
             &tree,
+            &|node| told(&tree, node),
             &root,
             1 + number as u32 % 6,
             number as usize,

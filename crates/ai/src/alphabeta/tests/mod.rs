@@ -14,20 +14,34 @@ use super::tree::Tree;
 use super::{Techniques, techniques::Technique};
 use crate::Stop;
 
+/// All turns of a node.
+type AllTurns<'a, T> = dyn Fn(&<T as Tree>::Node) -> Vec<<T as Tree>::Turn> + 'a;
+
+/// The turns that a tree tells.
+fn told<T: Tree>(tree: &T, node: &T::Node) -> Vec<T::Turn> {
+    let mut turns = Vec::new();
+    tree.turns(node, usize::MAX, &mut turns);
+    turns.into_iter().map(|(turn, _)| turn).collect()
+}
+
 /// The value of a node by the definition: the best of all turns, to the full depth.
-fn minimax<T: Tree>(tree: &T, node: &T::Node, ply: u32, depth: u32) -> i32 {
+fn minimax<T: Tree>(
+    tree: &T,
+    turns: &AllTurns<'_, T>,
+    node: &T::Node,
+    ply: u32,
+    depth: u32,
+) -> i32 {
     if let Some(end) = tree.end(node) {
         return score::of_end(end, ply);
     }
     if depth == 0 {
         return tree.evaluate(node).0;
     }
-    let mut turns = Vec::new();
-    tree.turns(node, usize::MAX, &mut turns);
-    let values = turns.into_iter().map(|(turn, _)| {
+    let values = turns(node).into_iter().map(|turn| {
         let mut next = node.clone();
         tree.play(&mut next, turn);
-        -minimax(tree, &next, ply + 1, depth - 1)
+        -minimax(tree, turns, &next, ply + 1, depth - 1)
     });
     values.max().unwrap()
 }
@@ -71,21 +85,25 @@ fn searched<T: Tree>(
     let mut table = Table::new(table_bytes, None);
     let limits = Limits::new(None, None, &stop);
     let mut search = Search::new(tree, root.clone(), plan, limits, &mut table);
-    let mut turns = Vec::new();
-    tree.turns(root, usize::MAX, &mut turns);
-    let turns = turns.into_iter().map(|(turn, _)| turn).collect();
-    let found = deepen(&mut search, turns, depth).found.unwrap();
+    let found = deepen(&mut search, told(tree, root), depth).found.unwrap();
     (found.value, found.line)
 }
 
 /// Checks a search with all of the lossless techniques, and with each subset of them in turn as
-/// `number` goes on, against minimax; also that the line it gives leads to the value.
-fn check<T: Tree>(tree: &T, root: &T::Node, depth: u32, number: usize, what: &str) {
+/// `number` goes on, against minimax over `turns`; also that the line it gives leads to the value.
+fn check<T: Tree>(
+    tree: &T,
+    turns: &AllTurns<'_, T>,
+    root: &T::Node,
+    depth: u32,
+    number: usize,
+    what: &str,
+) {
     if tree.end(root).is_some() {
         return;
     }
     let subsets = lossless_subsets();
-    let right = minimax(tree, root, 0, depth);
+    let right = minimax(tree, turns, root, 0, depth);
     for techniques in [subsets[0], subsets[number % subsets.len()]] {
         // Large enough for everything, and so small that entries drive each other out.
         for bytes in [1 << 16, 1 << 9] {
@@ -98,7 +116,7 @@ fn check<T: Tree>(tree: &T, root: &T::Node, depth: u32, number: usize, what: &st
             }
             let length = line.len() as u32;
             let sign = if length.is_multiple_of(2) { 1 } else { -1 };
-            let at_its_end = sign * minimax(tree, &node, length, depth - length);
+            let at_its_end = sign * minimax(tree, turns, &node, length, depth - length);
             assert_eq!(at_its_end, right, "{what}: the line leads elsewhere");
         }
     }

@@ -3,7 +3,7 @@
 use flipside_rules::{ForMover, hash::mix};
 
 use super::super::tree::{End, Tree};
-use super::check;
+use super::{check, told};
 
 /// A graph in which no place may be visited a third time; who cannot go on has lost.
 struct Walk {
@@ -109,6 +109,7 @@ fn values_that_depend_on_history() {
         root.visits[0] = 1;
         check(
             &tree,
+            &|node| told(&tree, node),
             &root,
             1 + number as u32 % 9,
             number as usize,

@@ -11,7 +11,7 @@
 //! Placements that agree in these are of one *kind*; without a chain the orientation makes no
 //! difference. The candidates are one placement of each kind, best first, then a second one of each
 //! kind, and so on; so that scores never rise, those that come later are given no better score than
-//! what comes before them.
+//! what comes before them. Turns that break a chain off or take a shorter one come after all of them.
 
 mod generator;
 mod supply;
@@ -25,8 +25,8 @@ use crate::SayuEvaluator;
 use crate::evaluation::sayu::{AtRest, Board, Sides};
 
 impl Candidates for Game {
-    /// Every placement with its longest chain. The score of the first of each kind is the evaluation
-    /// after the turn without tempo and chains.
+    /// Every placement with its longest chain, then all other turns. The score of the first of each
+    /// kind is the evaluation after the turn without tempo and chains.
     fn candidates(&self, evaluator: &SayuEvaluator, width: usize, into: &mut Vec<(Turn, i32)>) {
         if self.outcome().is_some() {
             return;
@@ -45,7 +45,27 @@ impl Candidates for Game {
             into.insert(place, (Turn::Swap, score));
             into.truncate(start.saturating_add(width));
         }
+        if into.len() - start < width {
+            add_the_rest(self, start, into);
+            into.truncate(start.saturating_add(width));
+        }
     }
+}
+
+/// Appends the legal turns that are not in the list from `start` on, with the score of the last one
+/// that is.
+fn add_the_rest(game: &Game, start: usize, into: &mut Vec<(Turn, i32)>) {
+    let mut known: Vec<Turn> = into[start..].iter().map(|&(turn, _)| turn).collect();
+    if known.len() as u64 == game.count_turns() {
+        return;
+    }
+    known.sort_unstable();
+    let last = into.last().map_or(0, |&(_, score)| score);
+    let rest = game.turns().into_iter();
+    into.extend(
+        rest.filter(|turn| known.binary_search(turn).is_err())
+            .map(|turn| (turn, last)),
+    );
 }
 
 /// What a position is worth for `seat` without tempo and chains.
