@@ -30,6 +30,11 @@ pub trait Searchable: Candidates {
     /// all of them.
     const BEAM: Option<usize> = None;
 
+    /// How much better a candidate may turn out than its score says when it is searched to depth 1, 2
+    /// and so on. Searches that near their full depth pass over candidates for it. Nothing where
+    /// scores say little about that.
+    const SCORE_SLACK: &[i32] = &[];
+
     /// Tries to find out how the game ends if both sides go for the best margin, with at most so
     /// much work (positions and steps of chains, about a hundred in a microsecond). `None` if that
     /// will not be enough, and for games without a margin.
@@ -39,7 +44,9 @@ pub trait Searchable: Candidates {
     }
 }
 
-impl Searchable for hexflip::Game {}
+impl Searchable for hexflip::Game {
+    const SCORE_SLACK: &[i32] = &[20, 70, 120];
+}
 
 impl Searchable for sayu::Game {
     const BEAM: Option<usize> = Some(40);

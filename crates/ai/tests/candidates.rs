@@ -170,11 +170,14 @@ fn hexflip_scores_are_evaluations() {
     let additive: Vec<i32> = hexflip::Game::PARAMETERS
         .iter()
         .map(|parameter| match parameter.name {
-            "stone_early" | "stone_late" => 90,
+            "tempo_early" | "tempo_late" => 40,
             "hand_early" | "hand_late" => 130,
-            "inner_early" | "inner_late" => -17,
             "scale" => 100,
-            _ => 0,
+            // A piece is worth the same in whatever pattern it stands.
+            name => {
+                let line = name.split('_').nth(1).unwrap();
+                30 * line.matches('x').count() as i32 - 30 * line.matches('o').count() as i32
+            }
         })
         .collect();
     let additive = standard.with_values(&additive);

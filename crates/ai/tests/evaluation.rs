@@ -2,7 +2,7 @@
 
 mod support;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use flipside_ai::{
     Candidates, EVALUATION_LIMIT, Evaluate, Evaluator as _, STANDARD, Weights, load,
@@ -194,88 +194,87 @@ fn ray(from: Point, (row_step, number_step): (i8, i8)) -> Vec<Point> {
     }
 }
 
-const LINES: [(i8, i8); 3] = [(0, 1), (1, 0), (1, 1)];
-
-/// What a player has in Hexflip, as docs/agents.md defines it: stones, hand, inner, two, line,
-/// three, broken, crowded, jump, flip, gain.
-fn hexflip_counts(position: &hexflip::Position, seat: Seat) -> [i32; 11] {
-    let is = |point: &Point, seat| position.stones(seat) & point.mask() != 0;
-    let own = |point: &Point| is(point, seat);
-    let other = |point: &Point| is(point, seat.other());
-    let centre = Point::parse("c3").unwrap();
-    let mut counts = [0; 11];
-    counts[0] = Point::all().filter(|point| own(point)).count() as i32;
-    counts[1] = position.hand(seat).into();
-    let mut flips = BTreeSet::new();
+/// The 15 lines of the board, each from one of its ends.
+fn lines() -> Vec<Vec<Point>> {
+    let mut lines = Vec::new();
     for from in Point::all() {
-        for (row, number) in LINES {
-            // Windows and lines of five, each from its lowest point.
-            let mut line = vec![from];
-            line.extend(ray(from, (row, number)));
-            let count = |length: usize| {
-                let points = line.get(..length)?;
-                let owns = points.iter().filter(|point| own(point)).count();
-                let others = points.iter().filter(|point| other(point)).count();
-                Some((owns, others))
-            };
-            match count(4) {
-                Some((2, 0)) => counts[3] += 1,
-                Some((4, 0)) => counts[4] += 1,
-                Some((3, 0)) => counts[5] += 1,
-                Some((3, 1)) => counts[6] += 1,
-                _ => {}
-            }
-            counts[7] += i32::from(count(5).is_some_and(|(own, _)| own == 4));
-            for sign in [1, -1] {
-                let direction = (sign * row, sign * number);
-                let next = ray(from, direction);
-                counts[2] += i32::from(own(&from) && next.first() == Some(&centre));
-                let run: Vec<Point> = next
-                    .iter()
-                    .copied()
-                    .take_while(|point| own(point) || other(point))
-                    .collect();
-                if own(&from) && !run.is_empty() && run.len() < next.len() {
-                    counts[8] += 1;
-                    let gained: Vec<Point> = run.iter().copied().filter(other).collect();
-                    let lost = run.len() - gained.len();
-                    counts[10] = counts[10].max(gained.len() as i32 - lost as i32);
-                    flips.extend(gained);
-                }
+        for (row, number) in [(0, 1), (1, 0), (1, 1)] {
+            if ray(from, (-row, -number)).is_empty() {
+                let mut line = vec![from];
+                line.extend(ray(from, (row, number)));
+                lines.push(line);
             }
         }
     }
-    counts[9] = flips.len() as i32;
-    counts
+    lines
+}
+
+/// What stands on a line: `x` for pieces of the player to move, `o` for others, `-` for nothing.
+fn text_of(line: &[Point], position: &hexflip::Position) -> String {
+    let piece = |point: &Point| {
+        let holds = |seat| position.stones(seat) & point.mask() != 0;
+        match (holds(position.mover()), holds(position.mover().other())) {
+            (true, _) => 'x',
+            (_, true) => 'o',
+            _ => '-',
+        }
+    };
+    line.iter().map(piece).collect()
 }
 
 #[test]
 fn features_of_hexflip_are_what_the_page_says() {
-    let mut seen = [0; 17];
+    let lines = lines();
+    assert_eq!(lines.len(), 15);
+    let mut seen = BTreeSet::new();
     for text in ["standard", "hand=5,place=3", "overline=mover", "place=1"] {
         positions::<hexflip::Game>(text, 60, |game| {
             let position = game.position();
             let mover = game.to_move();
-            let now = hexflip_counts(position, mover);
-            let next = hexflip_counts(position, mover.other());
-            let mut expected: Vec<i32> = (0..4).map(|i| now[i] - next[i]).collect();
-            expected.push(-next[4]);
-            expected.extend((5..11).flat_map(|i| [now[i], -next[i]]));
-            if mover == Seat::Second {
-                expected.iter_mut().for_each(|feature| *feature = -*feature);
+            let [own, other] = [mover, mover.other()].map(|seat| i32::from(position.hand(seat)));
+            // How often each feature is there for the player to move.
+            let mut counts =
+                BTreeMap::from([("tempo".to_string(), 1), ("hand".to_string(), own - other)]);
+            for line in &lines {
+                let text = text_of(line, position);
+                let back: String = text.chars().rev().collect();
+                for text in BTreeSet::from([text, back]) {
+                    counts
+                        .entry(format!("line_{text}"))
+                        .and_modify(|count| *count += 1)
+                        .or_insert(1);
+                }
             }
             let full = 2 * i32::from(game.rules().hand());
-            let late = (full - now[1] - next[1]) * 48 / full;
-            let shares = |feature: &i32| [feature * (48 - late), feature * late];
-            let shares: Vec<i32> = expected.iter().flat_map(shares).collect();
-            let found: Vec<i32> = game.features().into_iter().map(|f| f.0).collect();
-            assert_eq!(found, shares, "{}", game.position_text());
-            for (seen, feature) in seen.iter_mut().zip(&expected) {
-                *seen += i32::from(*feature != 0);
+            let late = (full - own - other) * 48 / full;
+            let sign = if mover == Seat::First { 1 } else { -1 };
+            let features = game.features();
+            for (parameter, found) in hexflip::Game::PARAMETERS.iter().zip(&features) {
+                let (name, share) = match parameter.name.strip_suffix("_early") {
+                    Some(name) => (name, 48 - late),
+                    None => (parameter.name.strip_suffix("_late").unwrap(), late),
+                };
+                let count = counts.get(name).copied().unwrap_or(0);
+                assert_eq!(
+                    found.0,
+                    sign * count * share,
+                    "{} in {}",
+                    parameter.name,
+                    game.position_text()
+                );
+                if found.0 != 0 {
+                    seen.insert(parameter.name);
+                }
             }
+            // Every line that is not empty counts once.
+            let all: i32 = features[4..].iter().map(|feature| feature.0).sum();
+            let occupied = lines
+                .iter()
+                .filter(|line| line.iter().any(|p| position.occupied() & p.mask() != 0));
+            assert_eq!(all, sign * 48 * occupied.count() as i32);
         });
     }
-    assert!(seen.iter().all(|&seen| seen > 20), "{seen:?}");
+    assert!(seen.len() > 300, "{}", seen.len());
 }
 
 #[test]

@@ -138,6 +138,18 @@ fn what_is_wrong_is_said_with_line_and_key_and_what_is_allowed() {
     }
 }
 
+#[test]
+fn of_many_missing_weights_the_first_are_named() {
+    let error = Weights::<hexflip::Game>::parse("game = \"hexflip\"\n[weights]").unwrap_err();
+    let more = hexflip::Game::PARAMETERS.len() - 20;
+    let error = error.to_string();
+    assert!(
+        error.contains("tempo_early, tempo_late, hand_early")
+            && error.contains(&format!(" and {more} more are missing")),
+        "{error}"
+    );
+}
+
 fn fails<G: Playable>(spec: &str, parts: &[&str]) {
     let spec: Spec = spec.parse().unwrap();
     let error = build::<G>(&spec).err().map(|error| error.to_string());

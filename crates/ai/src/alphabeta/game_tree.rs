@@ -32,6 +32,11 @@ impl<G: Playable> Tree for GameTree<'_, G> {
         game.candidates(self.evaluator, width, into);
     }
 
+    fn slack(&self, depth: u32) -> Option<i32> {
+        let i = usize::try_from(depth).ok()?.checked_sub(1)?;
+        G::SCORE_SLACK.get(i).copied()
+    }
+
     fn play(&self, game: &mut G, turn: G::Turn) {
         game.play_unchecked(turn);
     }

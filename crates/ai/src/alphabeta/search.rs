@@ -5,6 +5,7 @@ use super::score;
 use super::table::{Bound, Finding, Place, Table};
 use super::techniques::{Technique, Techniques};
 use super::tree::Tree;
+use crate::EVALUATION_LIMIT;
 
 /// What a search may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -259,7 +260,15 @@ impl<'a, T: Tree> Search<'a, T> {
         self.order(ply, &mut turns, first);
         let mut best = (-score::INFINITE, None);
         let mut reach = 0;
-        for (i, &(turn, _)) in turns.iter().enumerate() {
+        for (i, &(turn, score)) in turns.iter().enumerate() {
+            let promise = self.promise(depth, score).filter(|_| i > 0);
+            if let Some(promise) = promise
+                && promise <= alpha
+            {
+                best.0 = best.0.max(promise);
+                reach = reach.max(depth);
+                continue;
+            }
             self.play(ply, turn);
             let reduction = self.reduction(depth, i);
             let value = self.turn_value(ply, depth, i, reduction, alpha, beta)?;
@@ -285,6 +294,16 @@ impl<'a, T: Tree> Search<'a, T> {
         frame.turns = turns;
         frame.reach = reach;
         Ok(best)
+    }
+
+    /// The most that a turn with this score can be expected to be worth; `None` where its score says
+    /// too little about that.
+    fn promise(&self, depth: u32, score: i32) -> Option<i32> {
+        if score >= EVALUATION_LIMIT || !self.uses(Technique::FORESIGHT) {
+            return None;
+        }
+        let slack = self.tree.slack(depth)?;
+        Some(score.saturating_add(slack))
     }
 
     fn reduction(&self, depth: u32, i: usize) -> u32 {

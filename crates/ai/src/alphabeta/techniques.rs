@@ -39,6 +39,8 @@ techniques! {
     KILLERS "killers" 2 false;
     /// Iterations begin with a narrow window around the value of the last one.
     ASPIRATION "aspiration" 4 false;
+    /// Close to the full depth, turns whose scores promise too little are skipped.
+    FORESIGHT "foresight" 3 true;
     /// Late turns are searched less deep at first.
     REDUCTIONS "reductions" 5 true;
     /// Endgames are played out.
@@ -64,6 +66,12 @@ impl Techniques {
         Technique::ALL
             .iter()
             .any(|t| t.is_selective && self.has(*t))
+    }
+
+    /// The same and this one.
+    #[cfg(test)]
+    pub(super) const fn with(self, technique: Technique) -> Self {
+        Self(self.0 | technique.bit)
     }
 
     /// Whether there are none.

@@ -30,6 +30,13 @@ pub(crate) trait Tree {
     /// has ended.
     fn turns(&self, node: &Self::Node, width: usize, into: &mut Vec<(Self::Turn, i32)>);
 
+    /// How much better a turn may turn out than its score says when it is searched to this depth, its
+    /// own turn included; `None` if scores say little about that.
+    fn slack(&self, depth: u32) -> Option<i32> {
+        let _ = depth;
+        None
+    }
+
     /// Makes the node the one after a turn.
     fn play(&self, node: &mut Self::Node, turn: Self::Turn);
 

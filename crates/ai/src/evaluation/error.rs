@@ -1,5 +1,18 @@
 //! Why there are no weights.
 
+/// As many names as one can read.
+const LISTED: usize = 20;
+
+/// The names, of many the first ones and how many there are besides.
+fn listed(names: &[&str]) -> String {
+    match names.split_at_checked(LISTED) {
+        Some((first, rest)) if !rest.is_empty() => {
+            format!("{} and {} more", first.join(", "), rest.len())
+        }
+        _ => names.join(", "),
+    }
+}
+
 /// Why a text holds no weights of a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WeightsError {
@@ -17,7 +30,7 @@ pub enum WeightsError {
         wanted: &'static str,
     },
     /// A name that is none of the game's.
-    #[error("line {line}: unknown weight `{name}`; {game} has {}", allowed.join(", "))]
+    #[error("line {line}: unknown weight `{name}`; {game} has {}", listed(allowed))]
     Unknown {
         /// The line, from 1.
         line: usize,
@@ -30,7 +43,7 @@ pub enum WeightsError {
     },
     /// Weights that are not given.
     #[error(
-        "`[weights]`: {} {} missing; every weight must be given", names.join(", "),
+        "`[weights]`: {} {} missing; every weight must be given", listed(names),
         if names.len() == 1 { "is" } else { "are" }
     )]
     Missing {

@@ -2,8 +2,10 @@
 
 use flipside_rules::{ForMover, hash::mix};
 
+use super::super::techniques::{Technique, Techniques};
 use super::super::tree::{End, Tree};
-use super::{check, told};
+use super::{check, found, lossless_subsets, minimax, searched, told};
+use crate::EVALUATION_LIMIT;
 
 /// Layers of nodes; turns lead from a layer to the next. Everything about a node follows from its
 /// number and a seed.
@@ -86,4 +88,101 @@ fn ties_and_transpositions() {
             &format!("tree {number}"),
         );
     }
+}
+
+/// A tree whose turns come best first, with the value of the node after each as their score.
+struct Foreseen(Layers);
+
+impl Tree for Foreseen {
+    type Node = Node;
+    type Turn = u64;
+
+    fn end(&self, node: &Node) -> Option<ForMover<End>> {
+        self.0.end(node)
+    }
+
+    fn evaluate(&self, node: &Node) -> ForMover<i32> {
+        self.0.evaluate(node)
+    }
+
+    fn turns(&self, node: &Node, width: usize, into: &mut Vec<(u64, i32)>) {
+        self.0.turns(node, usize::MAX, into);
+        for (turn, score) in &mut *into {
+            let mut next = node.clone();
+            self.play(&mut next, *turn);
+            *score = match self.end(&next) {
+                None => -self.evaluate(&next).0,
+                Some(ForMover(End::Drawn)) => 0,
+                Some(ForMover(End::Lost)) => EVALUATION_LIMIT,
+                Some(ForMover(End::Won)) => -EVALUATION_LIMIT,
+            };
+        }
+        into.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
+        into.truncate(width);
+    }
+
+    fn play(&self, node: &mut Node, turn: u64) {
+        self.0.play(node, turn);
+    }
+
+    fn key(&self, node: &Node) -> u64 {
+        self.0.key(node)
+    }
+
+    fn slack(&self, depth: u32) -> Option<i32> {
+        (depth == 1).then_some(0)
+    }
+}
+
+#[test]
+fn foresight_loses_nothing_where_scores_are_values() {
+    // The table would bring deeper values to shallower nodes, as in every selective search.
+    let lossless = lossless_subsets().into_iter();
+    let with_foresight: Vec<Techniques> = lossless
+        .map(|techniques| {
+            techniques
+                .with(Technique::FORESIGHT)
+                .without(Technique::TABLE)
+        })
+        .collect();
+    for number in 0..2_000 {
+        let tree = Foreseen(Layers {
+            seed: number,
+            width: 2 + number % 30,
+            branching: 1 + number % 7,
+            values: [3, 5, 1_000][number as usize % 3],
+            ends: [5, 20, 1_000_000][number as usize / 3 % 3],
+        });
+        let root = Node {
+            layer: 0,
+            number: 0,
+        };
+        if tree.end(&root).is_some() {
+            continue;
+        }
+        let depth = 1 + number as u32 % 6;
+        let right = minimax(&tree, &|node| told(&tree, node), &root, 0, depth);
+        let techniques = with_foresight[number as usize % with_foresight.len()];
+        let (value, _) = searched(&tree, &root, depth, techniques, 0);
+        assert_eq!(value, right, "tree {number}, depth {depth}");
+    }
+}
+
+#[test]
+fn foresight_visits_fewer_nodes() {
+    let tree = Foreseen(Layers {
+        seed: 1,
+        width: 1_000_000,
+        branching: 30,
+        values: 1_000,
+        ends: 1_000_000,
+    });
+    let root = Node {
+        layer: 0,
+        number: 0,
+    };
+    let lossless = Techniques::all().lossless();
+    let [with, without] = [lossless.with(Technique::FORESIGHT), lossless]
+        .map(|techniques| found(&tree, &root, 4, techniques, 1 << 20).1);
+    assert!(4 * with < 3 * without, "{with} {without}");
 }

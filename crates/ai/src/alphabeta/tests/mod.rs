@@ -8,7 +8,7 @@ mod repeating;
 use super::deepen::deepen;
 use super::limits::Limits;
 use super::score;
-use super::search::{Plan, Search};
+use super::search::{Found, Plan, Search};
 use super::table::Table;
 use super::tree::Tree;
 use super::{Techniques, techniques::Technique};
@@ -69,14 +69,14 @@ fn lossless_subsets() -> Vec<Techniques> {
         .collect()
 }
 
-/// The value that the search comes to with these techniques, and a line that leads there.
-fn searched<T: Tree>(
+/// What a search with these techniques finds, and how many nodes it visits.
+fn found<T: Tree>(
     tree: &T,
     root: &T::Node,
     depth: u32,
     techniques: Techniques,
     table_bytes: usize,
-) -> (i32, Vec<T::Turn>) {
+) -> (Found<T::Turn>, u64) {
     let plan = Plan {
         width: usize::MAX,
         techniques,
@@ -86,6 +86,18 @@ fn searched<T: Tree>(
     let limits = Limits::new(None, None, &stop);
     let mut search = Search::new(tree, root.clone(), plan, limits, &mut table);
     let found = deepen(&mut search, told(tree, root), depth).found.unwrap();
+    (found, search.visited())
+}
+
+/// The value that the search comes to with these techniques, and a line that leads there.
+fn searched<T: Tree>(
+    tree: &T,
+    root: &T::Node,
+    depth: u32,
+    techniques: Techniques,
+    table_bytes: usize,
+) -> (i32, Vec<T::Turn>) {
+    let (found, _) = found(tree, root, depth, techniques, table_bytes);
     (found.value, found.line)
 }
 

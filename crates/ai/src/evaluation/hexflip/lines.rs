@@ -1,158 +1,185 @@
-//! What the pieces of one colour could do, by operations on the whole board.
+//! What stands on the 15 lines of the board.
 //!
-//! Masks are those of the spread board (see [`hexflip::spread`]).
+//! A line's *pattern* is what its points hold, for the player to move and the other one. Patterns
+//! that are read the same from either end are the same; that nothing stands on a line is none.
 
-use flipside_rules::hexflip::{self, BOARD, SHIFTS};
+use flipside_rules::hexflip::{POINTS, Point};
 
-const POINTS: u32 = hexflip::spread(BOARD);
+/// The numbers of patterns on lines of three, four and five points: of the words of so many letters
+/// out of three, half of what is left without palindromes, the palindromes, less the empty one.
+const COUNTS: [usize; 3] = [17, 44, 134];
 
-/// The centre of the board, c3.
-const CENTRE: u32 = 14;
+/// All patterns.
+pub(super) const PATTERNS: usize = COUNTS[0] + COUNTS[1] + COUNTS[2];
 
-/// The three lines of five points, all through the centre.
-const FIVES: [u32; 3] = {
-    let mut fives = [0; 3];
+/// The lengths of lines.
+const LENGTHS: [usize; 3] = [3, 4, 5];
+
+/// A *state* is what a line holds, from one end: for each length all masks of own pieces and of
+/// others. The first state of each length, and the end.
+const STATES: [usize; 4] = [0, 1 << 6, (1 << 6) + (1 << 8), ALL_STATES];
+
+/// The number of states.
+pub(super) const ALL_STATES: usize = (1 << 6) + (1 << 8) + (1 << 10);
+
+/// Rows of the board: the number of the first point, and of the length.
+const ROWS: [(u32, usize); 5] = [(0, 0), (3, 1), (7, 2), (12, 1), (16, 0)];
+
+/// What the points of a line hold, from one end: nothing, a piece of the player to move, one of the
+/// other player's.
+#[derive(Clone, Copy)]
+pub(super) struct Pattern {
+    pub(super) length: usize,
+    pub(super) points: [u8; 5],
+}
+
+impl Pattern {
+    const fn new(length: usize, own: usize, other: usize) -> Self {
+        let mut points = [0; 5];
+        let mut i = 0;
+        while i < length {
+            points[i] = (own >> i & 1) as u8 + 2 * (other >> i & 1) as u8;
+            i += 1;
+        }
+        Self { length, points }
+    }
+
+    /// The pattern as a number, read from the first or from the last point.
+    const fn number(&self, backwards: bool) -> usize {
+        let mut number = 0;
+        let mut i = 0;
+        while i < self.length {
+            let at = if backwards { self.length - 1 - i } else { i };
+            number = 3 * number + self.points[at] as usize;
+            i += 1;
+        }
+        number
+    }
+}
+
+/// The patterns, and for each state the number of its pattern; none for empty lines (and for masks
+/// that no line has, of points that both players hold).
+struct Catalogue {
+    patterns: [Pattern; PATTERNS],
+    of_states: [Option<u8>; ALL_STATES],
+}
+
+static CATALOGUE: Catalogue = {
+    let mut patterns = [Pattern::new(0, 0, 0); PATTERNS];
+    let mut of_states = [None; ALL_STATES];
+    let mut next = 0;
+    let mut kind = 0;
+    while kind < 3 {
+        let length = LENGTHS[kind];
+        // By the pattern's number, read from its better end.
+        let mut known = [None; 243];
+        let mut state = 0;
+        while state < 1 << (2 * length) {
+            let (own, other) = (state & ((1 << length) - 1), state >> length);
+            let pattern = Pattern::new(length, own, other);
+            let (there, back) = (pattern.number(false), pattern.number(true));
+            let number = if there < back { there } else { back };
+            if own & other == 0 && number > 0 {
+                if known[number].is_none() {
+                    known[number] = Some(next as u8);
+                    patterns[next] = pattern;
+                    next += 1;
+                }
+                of_states[STATES[kind] + state] = known[number];
+            }
+            state += 1;
+        }
+        kind += 1;
+    }
+    assert!(next == PATTERNS);
+    Catalogue {
+        patterns,
+        of_states,
+    }
+};
+
+/// All patterns in the order of their numbers.
+pub(super) const fn patterns() -> &'static [Pattern; PATTERNS] {
+    &CATALOGUE.patterns
+}
+
+/// The number of the pattern of a state.
+pub(super) fn pattern(state: usize) -> Option<usize> {
+    CATALOGUE.of_states[state].map(usize::from)
+}
+
+/// How masks change when the board is seen so that the lines of another direction are its rows: for
+/// two directions, by the lowest ten bits and by the rest.
+struct Turned {
+    low: [[u32; 1 << LOW]; 2],
+    high: [[u32; 1 << (POINTS - LOW)]; 2],
+}
+
+const LOW: usize = 10;
+
+static TURNED: Turned = {
+    let mut turned = Turned {
+        low: [[0; 1 << LOW]; 2],
+        high: [[0; 1 << (POINTS - LOW)]; 2],
+    };
     let mut i = 0;
-    while i < 3 {
-        let mut k = 0;
-        while k < 5 {
-            fives[i] |= 1 << (CENTRE + k * SHIFTS[i] - 2 * SHIFTS[i]);
-            k += 1;
+    while i < 1 << LOW {
+        turned.low[0][i] = turn(0, i);
+        turned.low[1][i] = turn(1, i);
+        i += 1;
+    }
+    let mut i = 0;
+    while i < 1 << (POINTS - LOW) {
+        turned.high[0][i] = turn(0, i << LOW);
+        turned.high[1][i] = turn(1, i << LOW);
+        i += 1;
+    }
+    turned
+};
+
+/// The points of a mask moved so that lines of one number (0), or of one difference of number and
+/// row (1), become rows.
+const fn turn(direction: usize, mask: usize) -> u32 {
+    let mut turned = 0;
+    let mut i = 0;
+    while i < POINTS {
+        if mask >> i & 1 == 1
+            && let Some(point) = Point::new(i as u8)
+        {
+            let (row, number) = point.coordinates();
+            let image = match direction {
+                0 => Point::at(number - 1, row + 1),
+                _ => Point::at(number + 1 - row, number),
+            };
+            match image {
+                Some(image) => turned |= image.mask(),
+                None => panic!("the board is symmetric"),
+            }
         }
         i += 1;
     }
-    fives
-};
-
-/// The six points around the centre.
-const INNER: u32 = {
-    let mut inner = 0;
-    let mut i = 0;
-    while i < 3 {
-        inner |= 1 << (CENTRE + SHIFTS[i]) | 1 << (CENTRE - SHIFTS[i]);
-        i += 1;
-    }
-    inner
-};
-
-/// Counts for one colour.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Lines {
-    /// Windows with two own pieces and no other.
-    pub(super) twos: u32,
-    /// Windows with three own pieces and no other.
-    pub(super) threes: u32,
-    /// Windows with three own pieces and one other.
-    pub(super) broken_threes: u32,
-    /// Windows with four own pieces.
-    pub(super) fours: u32,
-    /// Lines of five points with four own pieces.
-    pub(super) crowded: u32,
-    /// Pieces next to the centre.
-    pub(super) inner: u32,
+    turned
 }
 
-impl Lines {
-    /// The counts for the pieces `own` against the pieces `other`.
-    pub(super) fn new(own: u32, other: u32) -> Self {
-        let mut lines = Self {
-            crowded: FIVES
-                .iter()
-                .filter(|&five| (own & five).count_ones() == 4)
-                .count() as u32,
-            inner: (own & INNER).count_ones(),
-            ..Self::default()
+/// Calls `visit` with the states of all lines, `own` and `other` being the pieces of the players.
+#[inline(always)]
+pub(super) fn each_state(own: u32, other: u32, mut visit: impl FnMut(usize)) {
+    rows(own, other, &mut visit);
+    for direction in 0..2 {
+        let turn = |mask: u32| {
+            TURNED.low[direction][mask as usize & ((1 << LOW) - 1)]
+                | TURNED.high[direction][mask as usize >> LOW]
         };
-        for s in SHIFTS {
-            // Bits stand for windows, by their lowest points.
-            let windows = POINTS & POINTS >> s & POINTS >> (2 * s) & POINTS >> (3 * s);
-            let (ones, twos, all) = count_four(own, s);
-            let three = windows & ones & twos;
-            let (other_ones, other_twos, other_all) = count_four(other, s);
-            let none = !(other_ones | other_twos | other_all);
-            lines.twos += (windows & twos & !ones & none).count_ones();
-            lines.threes += (three & none).count_ones();
-            lines.broken_threes += (three & other_ones & !other_twos).count_ones();
-            lines.fours += (windows & all).count_ones();
-        }
-        lines
+        rows(turn(own), turn(other), &mut visit);
     }
 }
 
-/// How many of four points in a row, beginning at each point, are in a mask: the bits for 1, 2 and 4
-/// of that number.
-const fn count_four(mask: u32, s: u32) -> (u32, u32, u32) {
-    let (a, b, c, d) = (mask, mask >> s, mask >> (2 * s), mask >> (3 * s));
-    let (ab, cd) = (a ^ b, c ^ d);
-    let ones = ab ^ cd;
-    let twos = (a & b) ^ (c & d) ^ (ab & cd);
-    (ones, twos, a & b & c & d)
-}
-
-/// What jumps one colour has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Jumps {
-    /// The number of jumps.
-    pub(super) count: u32,
-    /// Pieces of the other colour that some jump would flip.
-    pub(super) flips: u32,
-    /// By how many pieces the best jump gains more than it loses; 0 if none gains.
-    pub(super) best: u32,
-}
-
-impl Jumps {
-    /// The jumps of the pieces `own` among the pieces `other`.
-    pub(super) fn new(own: u32, other: u32) -> Self {
-        let mut found = Self::default();
-        let mut passed = 0;
-        // For each gain the landing points of jumps that have it.
-        let mut gains = [0; 3];
-        for s in SHIFTS {
-            let (up, down) = (|m: u32| m << s, |m: u32| m >> s);
-            found.count += along(own, other, up, down, &mut passed, &mut gains);
-            found.count += along(own, other, down, up, &mut passed, &mut gains);
-        }
-        found.flips = (passed & other).count_ones();
-        found.best = (1..).zip(gains).fold(
-            0,
-            |best, (gain, landings)| {
-                if landings == 0 { best } else { gain }
-            },
-        );
-        found
+#[inline(always)]
+fn rows(own: u32, other: u32, visit: &mut impl FnMut(usize)) {
+    for (first, kind) in ROWS {
+        let length = LENGTHS[kind];
+        let points = (1 << length) - 1;
+        let state = own >> first & points | (other >> first & points) << length;
+        visit(STATES[kind] + state as usize);
     }
-}
-
-/// Counts the jumps in one direction, and adds the points that they pass and their landing points by
-/// gain. `step` moves a mask a step ahead, `back` a step back.
-fn along(
-    own: u32,
-    other: u32,
-    step: impl Fn(u32) -> u32,
-    back: impl Fn(u32) -> u32,
-    passed: &mut u32,
-    gains: &mut [u32; 3],
-) -> u32 {
-    let occupied = own | other;
-    let empty = POINTS & !occupied;
-    // The last points of runs of one, two and three pieces in front of own ones, and the landing
-    // points behind.
-    let one = step(own) & occupied;
-    let two = step(one) & occupied;
-    let three = step(two) & occupied;
-    let [over_one, over_two, over_three] = [one, two, three].map(|run| step(run) & empty);
-
-    let last = back(over_one | over_two | over_three);
-    let before = back(back(over_two | over_three));
-    *passed |= last | before | back(back(back(over_three)));
-
-    let o1 = step(other);
-    let o2 = step(o1);
-    let o3 = step(o2);
-    gains[0] |= over_one & o1;
-    gains[1] |= over_two & o1 & o2;
-    gains[2] |= over_three & o1 & o2 & o3;
-    // Two gained and one lost.
-    gains[0] |= over_three & (o1 & o2 & !o3 | o1 & !o2 & o3 | !o1 & o2 & o3);
-    over_one.count_ones() + over_two.count_ones() + over_three.count_ones()
 }

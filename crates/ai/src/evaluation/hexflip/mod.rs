@@ -3,12 +3,12 @@
 mod lines;
 mod parameters;
 
-use flipside_rules::hexflip::{Game, Position, Rules, spread};
-use flipside_rules::{ForFirst, Game as _, Seat};
+use flipside_rules::hexflip::{Game, Position, Rules};
+use flipside_rules::{ForFirst, ForMover, Game as _, Seat};
 
-use self::lines::{Jumps, Lines};
+use self::lines::{ALL_STATES, each_state, pattern};
 use self::parameters::{FEATURES, PARAMETERS};
-use super::tapered::{PHASES, Tapered, shares};
+use super::tapered::{PHASES, shares};
 use super::{Evaluate, Evaluator, ParameterInfo, Weights, cut};
 
 impl Evaluate for Game {
@@ -32,25 +32,53 @@ impl Evaluate for Game {
 /// Judges positions of Hexflip.
 #[derive(Clone, Debug)]
 pub struct HexflipEvaluator {
-    weights: Tapered<FEATURES>,
+    tempo: Tapering,
+    hand: Tapering,
+    /// For each state of a line.
+    lines: Vec<Tapering>,
     scale: i32,
+}
+
+/// A weight, or a sum of weights: for full and for empty hands.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tapering {
+    early: i32,
+    late: i32,
+}
+
+impl Tapering {
+    const fn add(&mut self, count: i32, other: Self) {
+        self.early += count * other.early;
+        self.late += count * other.late;
+    }
 }
 
 impl HexflipEvaluator {
     /// [`Evaluator::evaluate`] for a position without a game.
     pub(crate) fn value(&self, position: &Position, rules: &Rules) -> ForFirst<i32> {
-        let weights = self.weights.at(phase(position, rules));
-        let features = features(position).into_iter();
-        let weighted = features.zip(weights).map(|(f, w)| f * w);
-        cut(weighted.sum::<i32>() / PHASES)
+        let mover = position.mover();
+        let mut sum = self.tempo;
+        sum.add(hand_lead(position), self.hand);
+        let [own, other] = [mover, mover.other()].map(|seat| position.stones(seat));
+        each_state(own, other, |state| sum.add(1, self.lines[state]));
+        let phase = phase(position, rules);
+        let value = (sum.early * (PHASES - phase) + sum.late * phase) / PHASES;
+        cut(ForMover(value).for_first(mover).0)
     }
 }
 
 impl Evaluator<Game> for HexflipEvaluator {
     fn new(weights: &Weights<Game>) -> Self {
         let (scale, values) = weights.split();
+        let weight = |feature: usize| Tapering {
+            early: values[2 * feature],
+            late: values[2 * feature + 1],
+        };
+        let line = |state| pattern(state).map_or(Tapering::default(), |i| weight(2 + i));
         Self {
-            weights: Tapered::new(values),
+            tempo: weight(0),
+            hand: weight(1),
+            lines: (0..ALL_STATES).map(line).collect(),
             scale,
         }
     }
@@ -71,61 +99,26 @@ fn phase(position: &Position, rules: &Rules) -> i32 {
     (all - i32::from(left)) * PHASES / all
 }
 
+/// By how many pieces in hand the player to move is ahead.
+fn hand_lead(position: &Position) -> i32 {
+    let [own, other] = [position.mover(), position.mover().other()].map(|s| position.hand(s));
+    i32::from(own) - i32::from(other)
+}
+
 /// The features in the order of [`PARAMETERS`], for First less for Second.
 fn features(position: &Position) -> [i32; FEATURES] {
     let mover = position.mover();
-    let [now, next] = [mover, mover.other()].map(|seat| Looks::new(position, seat));
-    // For the player to move less for the other.
-    let lead = |count: fn(&Looks) -> u32| count(&now) as i32 - count(&next) as i32;
-    let split = |count: fn(&Looks) -> u32| [count(&now) as i32, -(count(&next) as i32)];
-    let [three_now, three_next] = split(|looks| looks.lines.threes);
-    let [broken_now, broken_next] = split(|looks| looks.lines.broken_threes);
-    let [crowded_now, crowded_next] = split(|looks| looks.lines.crowded);
-    let [jump_now, jump_next] = split(|looks| looks.jumps.count);
-    let [flip_now, flip_next] = split(|looks| looks.jumps.flips);
-    let [gain_now, gain_next] = split(|looks| looks.jumps.best);
-    let features = [
-        lead(|looks| looks.stones),
-        lead(|looks| looks.hand),
-        lead(|looks| looks.lines.inner),
-        lead(|looks| looks.lines.twos),
-        -(next.lines.fours as i32),
-        three_now,
-        three_next,
-        broken_now,
-        broken_next,
-        crowded_now,
-        crowded_next,
-        jump_now,
-        jump_next,
-        flip_now,
-        flip_next,
-        gain_now,
-        gain_next,
-    ];
+    let mut features = [0; FEATURES];
+    features[0] = 1;
+    features[1] = hand_lead(position);
+    let [own, other] = [mover, mover.other()].map(|seat| position.stones(seat));
+    each_state(own, other, |state| {
+        if let Some(i) = pattern(state) {
+            features[2 + i] += 1;
+        }
+    });
     match mover {
         Seat::First => features,
         Seat::Second => features.map(|feature| -feature),
-    }
-}
-
-/// What a player has.
-struct Looks {
-    stones: u32,
-    hand: u32,
-    lines: Lines,
-    jumps: Jumps,
-}
-
-impl Looks {
-    fn new(position: &Position, seat: Seat) -> Self {
-        let [own, other] = [seat, seat.other()].map(|seat| position.stones(seat));
-        let (own_spread, other_spread) = (spread(own), spread(other));
-        Self {
-            stones: own.count_ones(),
-            hand: position.hand(seat).into(),
-            lines: Lines::new(own_spread, other_spread),
-            jumps: Jumps::new(own_spread, other_spread),
-        }
     }
 }

@@ -1,9 +1,12 @@
 //! What is weighed in Hexflip.
 
+use super::lines::{PATTERNS, Pattern, patterns};
 use crate::ParameterInfo;
 
-/// Features, each with a weight for full hands and one for empty ones.
-pub(super) const FEATURES: usize = 17;
+/// Features, each with a weight for full hands and one for empty ones: the two below, and patterns.
+pub(super) const FEATURES: usize = 2 + PATTERNS;
+
+const COUNT: usize = 2 * FEATURES + 1;
 
 const fn parameter(name: &'static str, meaning: &'static str) -> ParameterInfo {
     ParameterInfo {
@@ -15,42 +18,86 @@ const fn parameter(name: &'static str, meaning: &'static str) -> ParameterInfo {
     }
 }
 
-/// The parameters of a feature.
-macro_rules! tapered {
-    ($($name:literal: $meaning:literal,)*) => {
-        [
-            $(
-                parameter(concat!($name, "_early"), concat!($meaning, ", with full hands")),
-                parameter(concat!($name, "_late"), concat!($meaning, ", with empty hands")),
-            )*
-            ParameterInfo {
-                name: "scale",
-                meaning: "the evaluation that is worth odds of e : 1",
-                min: 1,
-                max: 10_000,
-                step: 10,
-            },
-        ]
-    };
+/// In the order of features, for each the early, then the late weight.
+pub(super) static PARAMETERS: [ParameterInfo; COUNT] = {
+    let mut all = [ParameterInfo {
+        name: "scale",
+        meaning: "the evaluation that is worth odds of e : 1",
+        min: 1,
+        max: 10_000,
+        step: 10,
+    }; COUNT];
+    all[0] = parameter("tempo_early", "being the player to move, with full hands");
+    all[1] = parameter("tempo_late", "being the player to move, with empty hands");
+    all[2] = parameter("hand_early", "a piece in hand, with full hands");
+    all[3] = parameter("hand_late", "a piece in hand, with empty hands");
+    let mut i = 0;
+    while i < PATTERNS {
+        all[4 + 2 * i] = parameter(
+            NAMES[i][0].text(),
+            "a line that holds this, x being the player to move, with full hands",
+        );
+        all[5 + 2 * i] = parameter(
+            NAMES[i][1].text(),
+            "a line that holds this, x being the player to move, with empty hands",
+        );
+        i += 1;
+    }
+    all
+};
+
+/// The names of the parameters of patterns: early, late.
+static NAMES: [[Name; 2]; PATTERNS] = {
+    let mut names = [[Name::EMPTY; 2]; PATTERNS];
+    let mut i = 0;
+    while i < PATTERNS {
+        let line = Name::EMPTY.then(b"line_").then_points(&patterns()[i]);
+        names[i] = [line.then(b"_early"), line.then(b"_late")];
+        i += 1;
+    }
+    names
+};
+
+/// A name that is put together.
+#[derive(Clone, Copy)]
+struct Name {
+    bytes: [u8; 16],
+    length: usize,
 }
 
-/// `now` is what the player to move has, `next` what the other has.
-pub(super) static PARAMETERS: [ParameterInfo; 2 * FEATURES + 1] = tapered! {
-    "stone": "a piece on the board",
-    "hand": "a piece in hand",
-    "inner": "a piece next to the centre",
-    "two": "a window with two own pieces and no other",
-    "line_next": "a line of four of the player not to move",
-    "three_now": "a window of the player to move with three own pieces and no other",
-    "three_next": "a window of the player not to move with three own pieces and no other",
-    "broken_now": "a window of the player to move with three own pieces and one other",
-    "broken_next": "a window of the player not to move with three own pieces and one other",
-    "crowded_now": "a line of five points with four pieces of the player to move",
-    "crowded_next": "a line of five points with four pieces of the player not to move",
-    "jump_now": "a jump that the player to move has",
-    "jump_next": "a jump that the player not to move has",
-    "flip_now": "a piece that a jump of the player to move would gain",
-    "flip_next": "a piece that a jump of the player not to move would gain",
-    "gain_now": "a piece of the largest gain by one jump of the player to move",
-    "gain_next": "a piece of the largest gain by one jump of the player not to move",
-};
+impl Name {
+    const EMPTY: Self = Self {
+        bytes: [0; 16],
+        length: 0,
+    };
+
+    const fn then(mut self, text: &[u8]) -> Self {
+        let mut i = 0;
+        while i < text.len() {
+            self.bytes[self.length] = text[i];
+            self.length += 1;
+            i += 1;
+        }
+        self
+    }
+
+    const fn then_points(mut self, pattern: &Pattern) -> Self {
+        let mut i = 0;
+        while i < pattern.length {
+            self = self.then(match pattern.points[i] {
+                0 => b"-",
+                1 => b"x",
+                _ => b"o",
+            });
+            i += 1;
+        }
+        self
+    }
+
+    const fn text(&'static self) -> &'static str {
+        match str::from_utf8(self.bytes.split_at(self.length).0) {
+            Ok(text) => text,
+            Err(_) => panic!("names are made of letters"),
+        }
+    }
+}
