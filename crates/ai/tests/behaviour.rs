@@ -42,11 +42,11 @@ fn agents_play_as_their_behaviour_version_says() {
         0x15e5_58ba_43ae_cab8,
         0x9547_2c09_9025_93e4,
         0x7303_7e8c_6fb6_d415,
-        0x1658_2942_5d0c_15d7,
+        0xec23_6012_0d29_3c10,
         0xbd9b_f5cb_981c_cfe1,
         0x3d74_9796_a24a_c49d,
         0xa1fc_e967_ccaf_b1c4,
         0x0689_b91e_e39f_645a,
     ];
-    assert_eq!((BEHAVIOUR_VERSION, played), (6, pinned), "{played:x?}");
+    assert_eq!((BEHAVIOUR_VERSION, played), (7, pinned), "{played:x?}");
 }

@@ -37,6 +37,10 @@ impl<G: Playable> Tree for GameTree<'_, G> {
         G::SCORE_SLACK.get(i).copied()
     }
 
+    fn allows(&self, game: &G, turn: G::Turn) -> bool {
+        game.check(turn).is_ok()
+    }
+
     fn play(&self, game: &mut G, turn: G::Turn) {
         game.play_unchecked(turn);
     }

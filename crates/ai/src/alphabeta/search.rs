@@ -255,12 +255,19 @@ impl<'a, T: Tree> Search<'a, T> {
     ) -> Result<(i32, Option<T::Turn>), Interrupt> {
         let mut turns = std::mem::take(&mut self.frames[ply].turns);
         turns.clear();
-        self.tree
-            .turns(&self.frames[ply].node, self.plan.width, &mut turns);
-        self.order(ply, &mut turns, first);
+        self.promising(ply, first, &mut turns);
+        let promising = turns.len();
+        let mut is_listed = false;
         let mut best = (-score::INFINITE, None);
         let mut reach = 0;
-        for (i, &(turn, score)) in turns.iter().enumerate() {
+        for i in 0.. {
+            if i == turns.len() && !is_listed {
+                is_listed = true;
+                self.list(ply, promising, &mut turns);
+            }
+            let Some(&(turn, score)) = turns.get(i) else {
+                break;
+            };
             let promise = self.promise(depth, score).filter(|_| i > 0);
             if let Some(promise) = promise
                 && promise <= alpha
@@ -314,17 +321,32 @@ impl<'a, T: Tree> Search<'a, T> {
         }
     }
 
-    /// Puts `first` and killers at the front.
-    fn order(&self, ply: usize, turns: &mut [(T::Turn, i32)], first: Option<T::Turn>) {
-        let mut front = 0;
-        let killers = self.frames[ply].killers;
+    /// Begins the list of turns with those that did well elsewhere, as far as they are there: `first`
+    /// and killers. Where one of them refutes the turn before, the others need not be listed. Their
+    /// scores are not known, so they are given one that tells nothing (see [`Self::promise`]).
+    fn promising(&self, ply: usize, first: Option<T::Turn>, turns: &mut Vec<(T::Turn, i32)>) {
+        let Frame { node, killers, .. } = &self.frames[ply];
         let killers = killers
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|_| self.uses(Technique::KILLERS));
         for turn in [first].into_iter().chain(killers).flatten() {
-            if let Some(i) = turns[front..].iter().position(|&(other, _)| other == turn) {
-                turns[front..=front + i].rotate_right(1);
-                front += 1;
+            let is_new = turns.iter().all(|&(other, _)| other != turn);
+            if is_new && self.tree.allows(node, turn) {
+                turns.push((turn, EVALUATION_LIMIT));
+            }
+        }
+    }
+
+    /// Appends the turns of a node to the first ones, without naming any of these again.
+    fn list(&self, ply: usize, promising: usize, turns: &mut Vec<(T::Turn, i32)>) {
+        self.tree
+            .turns(&self.frames[ply].node, self.plan.width, turns);
+        for i in 0..promising {
+            let (turn, _) = turns[i];
+            let mut others = turns[promising..].iter();
+            if let Some(j) = others.position(|&(other, _)| other == turn) {
+                turns.remove(promising + j);
             }
         }
     }

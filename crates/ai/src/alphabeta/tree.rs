@@ -37,6 +37,9 @@ pub(crate) trait Tree {
         None
     }
 
+    /// Whether a turn that was there at some other node is there at this one, too.
+    fn allows(&self, node: &Self::Node, turn: Self::Turn) -> bool;
+
     /// Makes the node the one after a turn.
     fn play(&self, node: &mut Self::Node, turn: Self::Turn);
 

@@ -55,6 +55,10 @@ impl Tree for Layers {
         into.extend((0..count).take(width).map(|turn| (turn, 0)));
     }
 
+    fn allows(&self, node: &Node, turn: u64) -> bool {
+        turn < 1 + self.draw(node, 4, self.branching)
+    }
+
     fn play(&self, node: &mut Node, turn: u64) {
         node.number = self.draw(node, 5 + turn, self.width);
         node.layer += 1;
@@ -106,8 +110,9 @@ impl Tree for Foreseen {
     }
 
     fn turns(&self, node: &Node, width: usize, into: &mut Vec<(u64, i32)>) {
+        let start = into.len();
         self.0.turns(node, usize::MAX, into);
-        for (turn, score) in &mut *into {
+        for (turn, score) in &mut into[start..] {
             let mut next = node.clone();
             self.play(&mut next, *turn);
             *score = match self.end(&next) {
@@ -117,8 +122,12 @@ impl Tree for Foreseen {
                 Some(ForMover(End::Won)) => -EVALUATION_LIMIT,
             };
         }
-        into.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
-        into.truncate(width);
+        into[start..].sort_by_key(|&(_, score)| std::cmp::Reverse(score));
+        into.truncate(start.saturating_add(width));
+    }
+
+    fn allows(&self, node: &Node, turn: u64) -> bool {
+        self.0.allows(node, turn)
     }
 
     fn play(&self, node: &mut Node, turn: u64) {

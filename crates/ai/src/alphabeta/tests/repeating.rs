@@ -55,6 +55,10 @@ impl Tree for Walk {
         into.extend(self.open(node).take(width).map(|turn| (turn, 0)));
     }
 
+    fn allows(&self, node: &Node, turn: u64) -> bool {
+        self.open(node).any(|open| open == turn)
+    }
+
     fn play(&self, node: &mut Node, turn: u64) {
         node.place = self.target(node.place, turn);
         node.visits[node.place as usize] += 1;
