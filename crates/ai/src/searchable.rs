@@ -1,6 +1,6 @@
 //! What searches may know of a game besides its rules and its looks.
 
-use flipside_rules::{ExpectedScore, ForMover, hexflip, sayu};
+use flipside_rules::{ExpectedScore, ForMover, Game as _, hexflip, sayu};
 
 use crate::{Candidates, Stop, endgame};
 
@@ -35,6 +35,12 @@ pub trait Searchable: Candidates {
     /// scores say little about that.
     const SCORE_SLACK: &[i32] = &[];
 
+    /// Whether the player to move has a threat to answer, so that nearly all turns lose at once and how
+    /// the position looks says little. Not asked where the game is over.
+    fn is_unsettled(&self) -> bool {
+        false
+    }
+
     /// Tries to find out how the game ends if both sides go for the best margin, with at most so
     /// much work (positions and steps of chains, about a hundred in a microsecond). `None` if that
     /// will not be enough, and for games without a margin.
@@ -46,6 +52,12 @@ pub trait Searchable: Candidates {
 
 impl Searchable for hexflip::Game {
     const SCORE_SLACK: &[i32] = &[20, 70, 120];
+
+    /// A line of four of the other player's stands, and wins if it is not broken.
+    fn is_unsettled(&self) -> bool {
+        let other = self.to_move().other();
+        hexflip::windows_filled(self.position().stones(other)) > 0
+    }
 }
 
 impl Searchable for sayu::Game {

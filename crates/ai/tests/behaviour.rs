@@ -1,6 +1,6 @@
 //! What agents play for a spec and a seed, pinned.
 
-use flipside_ai::{BEHAVIOUR_VERSION, Playable, Stop, build};
+use flipside_ai::{BEHAVIOUR_VERSION, Leveled, Playable, Stop, build};
 use flipside_rules::{hash, hexflip, sayu};
 
 /// A hash over the turns of some games of an agent against itself.
@@ -24,6 +24,12 @@ fn games<G: Playable>(spec: &str) -> u64 {
     hash::bytes(&bytes)
 }
 
+/// A hash over the specs behind the levels of a game.
+fn levels<G: Leveled>() -> u64 {
+    let specs: Vec<&str> = G::levels().collect();
+    hash::bytes(specs.join(" ").as_bytes())
+}
+
 #[test]
 fn agents_play_as_their_behaviour_version_says() {
     let played = [
@@ -35,6 +41,8 @@ fn agents_play_as_their_behaviour_version_says() {
         games::<sayu::Game>("greedy"),
         games::<sayu::Game>("uct:nodes=20"),
         games::<sayu::Game>("alphabeta:nodes=100"),
+        levels::<hexflip::Game>(),
+        levels::<sayu::Game>(),
     ];
     // If a change was meant to make agents play differently, raise BEHAVIOUR_VERSION and pin anew:
     // games recorded before and after it must not be pooled.
@@ -42,11 +50,13 @@ fn agents_play_as_their_behaviour_version_says() {
         0x15e5_58ba_43ae_cab8,
         0x9547_2c09_9025_93e4,
         0x7303_7e8c_6fb6_d415,
-        0xec23_6012_0d29_3c10,
+        0x5a1d_3c95_77fe_3556,
         0xbd9b_f5cb_981c_cfe1,
         0x0f91_7ff6_0813_1d44,
         0xa1fc_e967_ccaf_b1c4,
         0x155f_42fe_8bb7_17a5,
+        0x2027_c57d_116d_7ea6,
+        0xd6ec_5d3b_0f59_c5c7,
     ];
-    assert_eq!((BEHAVIOUR_VERSION, played), (7, pinned), "{played:x?}");
+    assert_eq!((BEHAVIOUR_VERSION, played), (9, pinned), "{played:x?}");
 }

@@ -37,6 +37,10 @@ impl<G: Playable> Tree for GameTree<'_, G> {
         G::SCORE_SLACK.get(i).copied()
     }
 
+    fn is_unsettled(&self, game: &G) -> bool {
+        game.is_unsettled()
+    }
+
     fn allows(&self, game: &G, turn: G::Turn) -> bool {
         game.check(turn).is_ok()
     }

@@ -173,9 +173,12 @@ impl<'a, T: Tree> Search<'a, T> {
         if let Some(end) = self.tree.end(&frame.node) {
             return Ok(score::of_end(end, ply as u32));
         }
-        if depth == 0 || ply as u32 >= score::MAX_PLY {
-            return Ok(self.tree.evaluate(&frame.node).0);
+        // A line is too long to go on, or has come to its end where nothing urgent is left.
+        let is_over = depth == 0 && !self.is_extended(ply);
+        if is_over || ply as u32 >= score::MAX_PLY {
+            return Ok(self.tree.evaluate(&self.frames[ply].node).0);
         }
+        let depth = depth.max(1);
         let mut first = None;
         let place = self.uses(Technique::TABLE).then(|| self.place(ply));
         if let Some(place) = &place
@@ -206,6 +209,11 @@ impl<'a, T: Tree> Search<'a, T> {
             self.table.put(place, finding);
         }
         Ok(value)
+    }
+
+    /// Whether a line that should end at `ply` goes on for a turn.
+    fn is_extended(&self, ply: usize) -> bool {
+        self.uses(Technique::EXTENSION) && self.tree.is_unsettled(&self.frames[ply].node)
     }
 
     fn place(&self, ply: usize) -> Place {

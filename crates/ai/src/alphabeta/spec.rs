@@ -51,7 +51,7 @@ impl AlphaBetaConfig {
         KeyInfo {
             name: "without",
             values: "`nothing`, or names joined by `+` of table, scout, killers, aspiration, \
-                     foresight, reductions, endgame",
+                     foresight, extension, reductions, endgame",
             default: "nothing",
             meaning: "techniques to leave out, for comparisons",
             is_budget: false,

@@ -41,6 +41,8 @@ techniques! {
     ASPIRATION "aspiration" 4 false;
     /// Close to the full depth, turns whose scores promise too little are skipped.
     FORESIGHT "foresight" 3 true;
+    /// Lines do not end where something urgent is left to answer.
+    EXTENSION "extension" 7 true;
     /// Late turns are searched less deep at first.
     REDUCTIONS "reductions" 5 true;
     /// Endgames are played out.

@@ -37,6 +37,12 @@ pub(crate) trait Tree {
         None
     }
 
+    /// Whether the mover has something urgent to answer here, so that how the node looks says little.
+    fn is_unsettled(&self, node: &Self::Node) -> bool {
+        let _ = node;
+        false
+    }
+
     /// Whether a turn that was there at some other node is there at this one, too.
     fn allows(&self, node: &Self::Node, turn: Self::Turn) -> bool;
 

@@ -143,6 +143,71 @@ impl Tree for Foreseen {
     }
 }
 
+/// A tree in which nothing is settled before a certain layer.
+struct Unsettled(Layers, u64);
+
+impl Tree for Unsettled {
+    type Node = Node;
+    type Turn = u64;
+
+    fn end(&self, node: &Node) -> Option<ForMover<End>> {
+        self.0.end(node)
+    }
+
+    fn evaluate(&self, node: &Node) -> ForMover<i32> {
+        self.0.evaluate(node)
+    }
+
+    fn turns(&self, node: &Node, width: usize, into: &mut Vec<(u64, i32)>) {
+        self.0.turns(node, width, into);
+    }
+
+    fn is_unsettled(&self, node: &Node) -> bool {
+        node.layer < self.1
+    }
+
+    fn allows(&self, node: &Node, turn: u64) -> bool {
+        self.0.allows(node, turn)
+    }
+
+    fn play(&self, node: &mut Node, turn: u64) {
+        self.0.play(node, turn);
+    }
+
+    fn key(&self, node: &Node) -> u64 {
+        self.0.key(node)
+    }
+}
+
+#[test]
+fn lines_go_on_until_nothing_urgent_is_left() {
+    for number in 0..1_000 {
+        let settled = 1 + number % 5;
+        let layers = Layers {
+            seed: number,
+            width: 2 + number % 30,
+            branching: 1 + number % 5,
+            values: 1_000,
+            ends: 20,
+        };
+        let tree = Unsettled(layers, settled);
+        let root = Node {
+            layer: 0,
+            number: 0,
+        };
+        if tree.end(&root).is_some() {
+            continue;
+        }
+        let techniques = Techniques::all().lossless().with(Technique::EXTENSION);
+        for depth in 1..=6 {
+            let deep = depth.max(settled as u32);
+            let right = minimax(&tree, &|node| told(&tree, node), &root, 0, deep);
+            let (value, _) = searched(&tree, &root, depth, techniques, 0);
+            assert_eq!(value, right, "tree {number}, depth {depth}");
+        }
+    }
+}
+
 #[test]
 fn foresight_loses_nothing_where_scores_are_values() {
     // The table would bring deeper values to shallower nodes, as in every selective search.
