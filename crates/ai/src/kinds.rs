@@ -229,8 +229,8 @@ pub fn build<G: Playable>(spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError> 
             evaluator::<G>(spec)?,
         ))),
         "level" => {
-            let level = level::<G>(number(spec, "n").unwrap_or(LEVELS));
-            build(&level.map_err(|error| unavailable(spec, &error))?)
+            let level = number(spec, "n").and_then(level::<G>);
+            build(&level.ok_or_else(|| unavailable(spec, &format!("{} has no levels", G::NAME)))?)
         }
         other => Err(BuildError::Elsewhere(other)),
     }

@@ -2,7 +2,7 @@
 
 use flipside_rules::{hexflip, sayu};
 
-use crate::{Spec, SpecError};
+use crate::Spec;
 
 /// How many levels each game has.
 pub const LEVELS: u32 = 8;
@@ -11,8 +11,8 @@ pub const LEVELS: u32 = 8;
 /// nodes, so that a level plays equally well on every machine. `docs/strength.md` tells how well.
 pub trait Leveled {
     /// The specs in a file with one on each line, as many as there are levels; lines that begin
-    /// with `#` are for people.
-    const LEVELS_FILE: &'static str;
+    /// with `#` are for people. Empty for a game without levels.
+    const LEVELS_FILE: &'static str = "";
 
     /// The spec of level 1, 2 and so on.
     fn levels() -> impl Iterator<Item = &'static str> {
@@ -29,10 +29,9 @@ impl Leveled for sayu::Game {
     const LEVELS_FILE: &'static str = include_str!("../../../data/levels/sayu.txt");
 }
 
-/// The spec of a level from 1; of the best one if there are not as many.
-pub(crate) fn level<G: Leveled>(n: u32) -> Result<Spec, SpecError> {
-    let nth = G::levels().take(n.max(1) as usize).last();
-    nth.unwrap_or_default().parse()
+/// The spec of a level from 1. `None` if the game has no such level.
+pub(crate) fn level<G: Leveled>(n: usize) -> Option<Spec> {
+    G::levels().nth(n.checked_sub(1)?)?.parse().ok()
 }
 
 #[cfg(test)]
@@ -40,8 +39,12 @@ mod tests {
     use super::*;
 
     fn check<G: Leveled>() {
-        let specs: Vec<Spec> = (1..=LEVELS).map(|n| level::<G>(n).unwrap()).collect();
+        let specs: Vec<Spec> = (1..=LEVELS as usize)
+            .map(|n| level::<G>(n).unwrap())
+            .collect();
         assert_eq!(G::levels().count(), LEVELS as usize);
+        assert_eq!(level::<G>(0), None);
+        assert_eq!(level::<G>(LEVELS as usize + 1), None);
         for (i, spec) in specs.iter().enumerate() {
             assert!(spec.is_reproducible(), "{spec}");
             assert!(!["level", "engine"].contains(&spec.name()), "{spec}");
