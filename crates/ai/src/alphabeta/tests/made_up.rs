@@ -19,6 +19,8 @@ struct Layers {
     values: u64,
     /// One node in so many is an end.
     ends: u64,
+    /// Nothing is settled before this layer.
+    settled: u64,
 }
 
 #[derive(Clone)]
@@ -55,6 +57,10 @@ impl Tree for Layers {
         into.extend((0..count).take(width).map(|turn| (turn, 0)));
     }
 
+    fn is_unsettled(&self, node: &Node) -> bool {
+        node.layer < self.settled
+    }
+
     fn allows(&self, node: &Node, turn: u64) -> bool {
         turn < 1 + self.draw(node, 4, self.branching)
     }
@@ -78,6 +84,7 @@ fn ties_and_transpositions() {
             branching: 1 + number % 5,
             values: [1, 2, 3, 5, 1_000][number as usize % 5],
             ends: [2, 5, 20, 1_000_000][number as usize / 5 % 4],
+            settled: 0,
         };
         let root = Node {
             layer: 0,
@@ -143,54 +150,18 @@ impl Tree for Foreseen {
     }
 }
 
-/// A tree in which nothing is settled before a certain layer.
-struct Unsettled(Layers, u64);
-
-impl Tree for Unsettled {
-    type Node = Node;
-    type Turn = u64;
-
-    fn end(&self, node: &Node) -> Option<ForMover<End>> {
-        self.0.end(node)
-    }
-
-    fn evaluate(&self, node: &Node) -> ForMover<i32> {
-        self.0.evaluate(node)
-    }
-
-    fn turns(&self, node: &Node, width: usize, into: &mut Vec<(u64, i32)>) {
-        self.0.turns(node, width, into);
-    }
-
-    fn is_unsettled(&self, node: &Node) -> bool {
-        node.layer < self.1
-    }
-
-    fn allows(&self, node: &Node, turn: u64) -> bool {
-        self.0.allows(node, turn)
-    }
-
-    fn play(&self, node: &mut Node, turn: u64) {
-        self.0.play(node, turn);
-    }
-
-    fn key(&self, node: &Node) -> u64 {
-        self.0.key(node)
-    }
-}
-
 #[test]
 fn lines_go_on_until_nothing_urgent_is_left() {
     for number in 0..1_000 {
         let settled = 1 + number % 5;
-        let layers = Layers {
+        let tree = Layers {
             seed: number,
             width: 2 + number % 30,
             branching: 1 + number % 5,
             values: 1_000,
             ends: 20,
+            settled,
         };
-        let tree = Unsettled(layers, settled);
         let root = Node {
             layer: 0,
             number: 0,
@@ -226,6 +197,7 @@ fn foresight_loses_nothing_where_scores_are_values() {
             branching: 1 + number % 7,
             values: [3, 5, 1_000][number as usize % 3],
             ends: [5, 20, 1_000_000][number as usize / 3 % 3],
+            settled: 0,
         });
         let root = Node {
             layer: 0,
@@ -250,6 +222,7 @@ fn foresight_visits_fewer_nodes() {
         branching: 30,
         values: 1_000,
         ends: 1_000_000,
+        settled: 0,
     });
     let root = Node {
         layer: 0,
