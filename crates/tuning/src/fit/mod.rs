@@ -1,0 +1,1 @@
+//! Fits of weights to positions whose worth is known.
