@@ -6,7 +6,7 @@ use crate::evaluation::pin;
 use crate::levels::{LEVELS, level};
 use crate::{
     Agent, AlphaBeta, AlphaBetaConfig, Budget, Evaluator as _, Greedy, Mcts, MctsConfig, Playable,
-    Random, STANDARD, Spec, Uct, UctConfig, load,
+    Random, STANDARD, Spec, Uct, UctConfig, Weights, load,
 };
 
 /// Raised whenever some agent plays differently than before for the same spec and seed. Records
@@ -28,8 +28,44 @@ pub struct KeyInfo {
     pub is_budget: bool,
     /// The key that it takes the place of.
     pub instead_of: Option<&'static str>,
+    /// Where a tuner may look for a better value; `None` for what is no matter of tuning.
+    pub tuning: Option<TuningRange>,
     /// A value's normal form.
     pub(crate) normalise: fn(&str) -> Result<String, Refusal>,
+}
+
+impl KeyInfo {
+    /// The same, to be tuned within a range.
+    pub(crate) const fn tunable(self, range: TuningRange) -> Self {
+        Self {
+            tuning: Some(range),
+            ..self
+        }
+    }
+}
+
+/// Values of a setting that are worth trying. The key takes all of them.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TuningRange {
+    /// The smallest value.
+    pub min: f64,
+    /// The largest value.
+    pub max: f64,
+    /// A change that is worth trying: a good first step for a tuner.
+    pub step: f64,
+    /// Digits behind the point; 0 for whole numbers.
+    pub digits: u8,
+}
+
+impl TuningRange {
+    pub(crate) const fn new(min: f64, max: f64, step: f64, digits: u8) -> Self {
+        Self {
+            min,
+            max,
+            step,
+            digits,
+        }
+    }
 }
 
 /// Why a key does not take a value.
@@ -97,6 +133,7 @@ pub const KINDS: &[Kind] = &[
             meaning: "the level",
             is_budget: false,
             instead_of: None,
+            tuning: None,
             normalise: |text| whole(text, LEVELS),
         }],
         is_instant: false,
@@ -112,6 +149,7 @@ pub const KINDS: &[Kind] = &[
                 meaning: "how the program is started",
                 is_budget: false,
                 instead_of: None,
+                tuning: None,
                 normalise: |text| match text.trim() {
                     "" => Err(Refusal::Form),
                     command => Ok(command.to_string()),
@@ -124,6 +162,7 @@ pub const KINDS: &[Kind] = &[
                 meaning: "milliseconds after which a turn counts as never given",
                 is_budget: false,
                 instead_of: None,
+                tuning: None,
                 normalise: |text| whole(text, 1_000_000),
             },
         ],
@@ -140,6 +179,7 @@ pub(crate) const WEIGHTS: KeyInfo = KeyInfo {
     meaning: "weights of the evaluation",
     is_budget: false,
     instead_of: None,
+    tuning: None,
     normalise: |text| match pin(text) {
         Ok(normal) => normal.ok_or(Refusal::Form),
         Err(error) => Err(Refusal::Because(error.to_string())),
@@ -153,6 +193,7 @@ pub(crate) const NODES: KeyInfo = KeyInfo {
     meaning: "nodes per turn (of `uct`: playouts)",
     is_budget: true,
     instead_of: None,
+    tuning: None,
     normalise: |text| whole(text, 100_000_000),
 };
 
@@ -163,6 +204,7 @@ pub(crate) const MILLISECONDS: KeyInfo = KeyInfo {
     meaning: "milliseconds per turn (not reproducible)",
     is_budget: true,
     instead_of: Some("nodes"),
+    tuning: None,
     normalise: |text| whole(text, 1_000_000),
 };
 
@@ -173,6 +215,7 @@ const EXPLORATION: KeyInfo = KeyInfo {
     meaning: "weight of exploration",
     is_budget: false,
     instead_of: None,
+    tuning: None,
     normalise: |text| decimal(text, 100.0),
 };
 
@@ -218,16 +261,8 @@ pub enum BuildError {
 pub fn build<G: Playable>(spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError> {
     match spec.name() {
         "random" => Ok(Box::new(Random::new())),
-        "greedy" => Ok(Box::new(Greedy::new(evaluator::<G>(spec)?))),
         "uct" => Ok(Box::new(Uct::new(uct_config(spec)))),
-        "mcts" => Ok(Box::new(Mcts::new(
-            MctsConfig::of(spec),
-            evaluator::<G>(spec)?,
-        ))),
-        "alphabeta" => Ok(Box::new(AlphaBeta::new(
-            AlphaBetaConfig::of(spec),
-            evaluator::<G>(spec)?,
-        ))),
+        "greedy" | "mcts" | "alphabeta" => build_with(spec, &weights::<G>(spec)?),
         "level" => {
             let level = number(spec, "n").and_then(level::<G>);
             build(&level.ok_or_else(|| unavailable(spec, &format!("{} has no levels", G::NAME)))?)
@@ -236,12 +271,30 @@ pub fn build<G: Playable>(spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError> 
     }
 }
 
-/// The evaluator with the weights that a spec names.
-fn evaluator<G: Playable>(spec: &Spec) -> Result<G::Evaluator, BuildError> {
-    let weights = load(spec.get(WEIGHTS.name).unwrap_or(STANDARD));
-    weights
-        .map(|weights| G::Evaluator::new(&weights))
-        .map_err(|error| unavailable(spec, &error))
+/// Makes the agent that a spec describes with weights of its own in place of those that the spec
+/// names: for tuners, whose weights are in no file.
+///
+/// # Errors
+/// If the agent has no weights, or what the spec names cannot be had.
+pub fn build_with<G: Playable>(
+    spec: &Spec,
+    weights: &Weights<G>,
+) -> Result<Box<dyn Agent<G>>, BuildError> {
+    let evaluator = G::Evaluator::new(weights);
+    match spec.name() {
+        "greedy" => Ok(Box::new(Greedy::new(evaluator))),
+        "mcts" => Ok(Box::new(Mcts::new(MctsConfig::of(spec), evaluator))),
+        "alphabeta" => Ok(Box::new(AlphaBeta::new(
+            AlphaBetaConfig::of(spec),
+            evaluator,
+        ))),
+        _ => Err(unavailable(spec, &"it has no key `weights`")),
+    }
+}
+
+/// The weights that a spec names.
+fn weights<G: Playable>(spec: &Spec) -> Result<Weights<G>, BuildError> {
+    load(spec.get(WEIGHTS.name).unwrap_or(STANDARD)).map_err(|error| unavailable(spec, &error))
 }
 
 fn unavailable(spec: &Spec, why: &dyn std::fmt::Display) -> BuildError {

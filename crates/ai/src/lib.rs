@@ -30,7 +30,9 @@ pub use evaluation::{
     SayuEvaluator, Weights, WeightsError, WeightsSourceError, load,
 };
 pub use greedy::Greedy;
-pub use kinds::{BEHAVIOUR_VERSION, BuildError, KINDS, KeyInfo, Kind, build};
+pub use kinds::{
+    BEHAVIOUR_VERSION, BuildError, KINDS, KeyInfo, Kind, TuningRange, build, build_with,
+};
 pub use levels::{LEVELS, Leveled};
 pub use mcts::{Mcts, MctsConfig};
 pub use random::Random;

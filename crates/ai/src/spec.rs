@@ -39,6 +39,22 @@ impl Spec {
         self.settings.get(key).map(String::as_str)
     }
 
+    /// The same agent with another value of a key.
+    ///
+    /// # Errors
+    /// If it has no such key, or the key does not take the value.
+    pub fn with(&self, key: &str, value: &str) -> Result<Self, SpecError> {
+        let mut changed = self.clone();
+        changed.settings.retain(|name, _| *name != key);
+        let text = changed.to_string();
+        let mark = if changed.settings.is_empty() {
+            ':'
+        } else {
+            ','
+        };
+        format!("{text}{mark}{key}={value}").parse()
+    }
+
     /// Whether the agent plays the same game for the same seed everywhere.
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
@@ -325,6 +341,39 @@ mod tests {
             normal("engine:timeout=60000,cmd=\"a b,c\""),
             "engine:cmd=\"a b,c\""
         );
+    }
+
+    #[test]
+    fn a_key_can_be_given_another_value() {
+        let with = |text: &str, key, value| {
+            let spec: Spec = text.parse().unwrap();
+            spec.with(key, value).map(|spec| spec.to_string())
+        };
+        assert_eq!(with("mcts:nodes=5", "c", "2").unwrap(), "mcts:c=2,nodes=5");
+        assert_eq!(with("mcts:c=2,nodes=5", "c", "1").unwrap(), "mcts:nodes=5");
+        assert_eq!(with("greedy", "weights", "w").unwrap(), "greedy:weights=w");
+        assert!(with("random", "c", "2").is_err());
+        assert!(with("mcts", "c", "x").is_err());
+    }
+
+    #[test]
+    fn keys_take_every_value_that_may_be_tuned() {
+        let mut tunable = 0;
+        for kind in KINDS {
+            for key in kind.keys {
+                let Some(range) = key.tuning else { continue };
+                tunable += 1;
+                assert!(range.min < range.max && range.step > 0.0, "{}", key.name);
+                let digits = usize::from(range.digits);
+                for value in [range.min, range.max, range.min + range.step] {
+                    let text = format!("{value:.digits$}");
+                    let error = text.parse::<f64>().unwrap() - value;
+                    assert!(error.abs() < 1e-9, "{} {text}", key.name);
+                    assert!((key.normalise)(&text).is_ok(), "{} {text}", key.name);
+                }
+            }
+        }
+        assert!(tunable >= 10, "{tunable}");
     }
 
     #[test]

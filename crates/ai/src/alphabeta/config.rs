@@ -30,6 +30,10 @@ pub struct AlphaBetaConfig {
     pub time: Option<Duration>,
     /// The turns looked at in each position.
     pub beam: Beam,
+    /// So many turns of a position are searched to the full depth; reductions begin after them.
+    pub late: u32,
+    /// Percentage of the slack that foresight takes for the game ([`crate::Searchable::SCORE_SLACK`]).
+    pub slack: u32,
     /// Bounds the transposition table, in MiB.
     pub table_mib: u32,
     /// What makes it fast.
@@ -43,6 +47,8 @@ impl Default for AlphaBetaConfig {
             depth: None,
             time: None,
             beam: Beam::Auto,
+            late: 4,
+            slack: 100,
             table_mib: 16,
             techniques: Techniques::all(),
         }
@@ -85,6 +91,8 @@ impl AlphaBetaConfig {
         };
         Plan {
             width,
+            late: self.late as usize,
+            slack: self.slack,
             techniques: self.techniques,
         }
     }

@@ -12,6 +12,10 @@ use crate::EVALUATION_LIMIT;
 pub(super) struct Plan {
     /// Turns looked at in each position.
     pub(super) width: usize,
+    /// Of these, so many are searched to the full depth before reductions.
+    pub(super) late: usize,
+    /// Percentage of [`Tree::slack`].
+    pub(super) slack: u32,
     pub(super) techniques: Techniques,
 }
 
@@ -318,11 +322,12 @@ impl<'a, T: Tree> Search<'a, T> {
             return None;
         }
         let slack = self.tree.slack(depth)?;
-        Some(score.saturating_add(slack))
+        // A slack is a few hundred, and the percentage at most 10,000.
+        Some(score.saturating_add(slack.saturating_mul(self.plan.slack as i32) / 100))
     }
 
     fn reduction(&self, depth: u32, i: usize) -> u32 {
-        if depth >= 3 && i >= 4 && self.uses(Technique::REDUCTIONS) {
+        if depth >= 3 && i >= self.plan.late && self.uses(Technique::REDUCTIONS) {
             1
         } else {
             0

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{AlphaBetaConfig, Beam, Techniques};
 use crate::Spec;
-use crate::kinds::{KeyInfo, MILLISECONDS, NODES, Refusal, WEIGHTS, number, whole};
+use crate::kinds::{KeyInfo, MILLISECONDS, NODES, Refusal, TuningRange, WEIGHTS, number, whole};
 
 impl AlphaBetaConfig {
     /// The keys of the kind `alphabeta`.
@@ -22,6 +22,7 @@ impl AlphaBetaConfig {
             meaning: "turns to look ahead",
             is_budget: true,
             instead_of: Some("nodes"),
+            tuning: None,
             normalise: |text| whole(text, 100),
         },
         KeyInfo {
@@ -31,6 +32,7 @@ impl AlphaBetaConfig {
             meaning: "turns looked at in each position, those that look best",
             is_budget: false,
             instead_of: None,
+            tuning: Some(TuningRange::new(4.0, 400.0, 8.0, 0)),
             normalise: |text| match text {
                 "auto" | "all" => Ok(text.to_string()),
                 _ => whole(text, 100_000),
@@ -43,6 +45,7 @@ impl AlphaBetaConfig {
             meaning: "whether all turns are searched to the full depth",
             is_budget: false,
             instead_of: Some("beam"),
+            tuning: None,
             normalise: |text| match text {
                 "true" | "false" => Ok(text.to_string()),
                 _ => Err(Refusal::Form),
@@ -56,11 +59,33 @@ impl AlphaBetaConfig {
             meaning: "techniques to leave out, for comparisons",
             is_budget: false,
             instead_of: None,
+            tuning: None,
             normalise: |text| {
                 Techniques::all_but(text)
                     .map(Techniques::missing)
                     .ok_or(Refusal::Form)
             },
+        },
+        KeyInfo {
+            name: "late",
+            values: "a whole number from 1 to 100000",
+            default: "4",
+            meaning: "turns of a position that are searched to the full depth before reductions",
+            is_budget: false,
+            instead_of: None,
+            tuning: Some(TuningRange::new(1.0, 40.0, 1.0, 0)),
+            normalise: |text| whole(text, 100_000),
+        },
+        KeyInfo {
+            name: "slack",
+            values: "a whole number from 1 to 10000",
+            default: "100",
+            meaning: "how much better than its score a turn may turn out, in percent of what \
+                      foresight takes for the game",
+            is_budget: false,
+            instead_of: None,
+            tuning: Some(TuningRange::new(10.0, 500.0, 15.0, 0)),
+            normalise: |text| whole(text, 10_000),
         },
         KeyInfo {
             name: "hash",
@@ -69,6 +94,7 @@ impl AlphaBetaConfig {
             meaning: "bounds the transposition table, in MiB",
             is_budget: false,
             instead_of: None,
+            tuning: None,
             normalise: |text| whole(text, 4_096),
         },
         WEIGHTS,
@@ -86,6 +112,8 @@ impl AlphaBetaConfig {
                 _ => number(spec, "beam").map_or(Beam::Auto, Beam::Width),
             },
             table_mib: number(spec, "hash").unwrap_or(standard.table_mib),
+            late: number(spec, "late").unwrap_or(standard.late),
+            slack: number(spec, "slack").unwrap_or(standard.slack),
             techniques: spec
                 .get("without")
                 .and_then(Techniques::all_but)
@@ -113,6 +141,8 @@ mod tests {
             let right = match key.name {
                 "nodes" => standard.nodes.unwrap_or_default().to_string(),
                 "hash" => standard.table_mib.to_string(),
+                "late" => standard.late.to_string(),
+                "slack" => standard.slack.to_string(),
                 _ => continue,
             };
             assert_eq!(key.default, right, "{}", key.name);

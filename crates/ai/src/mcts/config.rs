@@ -1,6 +1,6 @@
 //! The settings of the search.
 
-use crate::kinds::{MILLISECONDS, NODES, WEIGHTS, budget, decimal, number, whole};
+use crate::kinds::{MILLISECONDS, NODES, TuningRange, WEIGHTS, budget, decimal, number, whole};
 use crate::{Budget, KeyInfo, Spec};
 
 /// The settings of [`super::Mcts`].
@@ -66,6 +66,7 @@ const fn setting(
         meaning,
         is_budget: false,
         instead_of: None,
+        tuning: None,
         normalise,
     }
 }
@@ -82,56 +83,64 @@ impl MctsConfig {
             "1",
             "weight of exploration",
             |text| decimal(text, 100.0),
-        ),
+        )
+        .tunable(TuningRange::new(0.1, 4.0, 0.2, 2)),
         setting(
             "temperature",
             "a number from 0 to 1000, such as 0.7",
             "1",
             "how little the look of turns is trusted, in powers of e of their odds",
             |text| decimal(text, 1_000.0),
-        ),
+        )
+        .tunable(TuningRange::new(0.2, 4.0, 0.2, 2)),
         setting(
             "width",
             "a whole number from 1 to 10000",
             "8",
             "turns considered at a node at first",
             |text| whole(text, 10_000),
-        ),
+        )
+        .tunable(TuningRange::new(1.0, 40.0, 2.0, 0)),
         setting(
             "growth",
             "a number from 0 to 100, such as 0.7",
             "1",
             "turns considered more, for each root of the visits",
             |text| decimal(text, 100.0),
-        ),
+        )
+        .tunable(TuningRange::new(0.0, 8.0, 0.5, 2)),
         setting(
             "look",
             "a whole number from 1 to 10000",
             "16",
             "candidates from which these are chosen at first",
             |text| whole(text, 10_000),
-        ),
+        )
+        .tunable(TuningRange::new(4.0, 80.0, 4.0, 0)),
         setting(
             "more",
             "a number from 0 to 100, such as 0.7",
             "2",
             "candidates from which they are chosen more, for each visit",
             |text| decimal(text, 100.0),
-        ),
+        )
+        .tunable(TuningRange::new(0.25, 16.0, 0.5, 2)),
         setting(
             "fpu",
             "a number from 0 to 1, such as 0.1",
             "0.1",
             "how much worse than it looks a turn counts before its first visit",
             |text| decimal(text, 1.0),
-        ),
+        )
+        .tunable(TuningRange::new(0.0, 0.5, 0.05, 3)),
         setting(
             "lookahead",
             "a number from 0 to 1, such as 0.5",
             "1",
             "the share of the best-looking turn in the value of a new node",
             |text| decimal(text, 1.0),
-        ),
+        )
+        .tunable(TuningRange::new(0.0, 1.0, 0.1, 2)),
         setting(
             "memory",
             "a whole number from 1 to 16384",

@@ -23,6 +23,12 @@ pub fn run(args: &Agents) -> anyhow::Result<()> {
                             "values": key.values,
                             "default": key.default,
                             "meaning": key.meaning,
+                            "tuning": key.tuning.map(|range| json!({
+                                "min": range.min,
+                                "max": range.max,
+                                "step": range.step,
+                                "digits": range.digits,
+                            })),
                         })
                     })
                     .collect();

@@ -79,6 +79,8 @@ fn found<T: Tree>(
 ) -> (Found<T::Turn>, u64) {
     let plan = Plan {
         width: usize::MAX,
+        late: 4,
+        slack: 100,
         techniques,
     };
     let stop = Stop::new();
