@@ -4,6 +4,7 @@
 //! - [`read`]: from record files to the totals of each group of games.
 //! - [`plot`]: charts as SVG and PNG, with a bundled font.
 //! - [`report`]: from totals to `report.html`, `report.json` and the plots as files.
+//! - [`tuning`]: the same for a tuning run.
 //! - [`mod@format`]: numbers as people read them.
 
 pub mod accumulate;
@@ -11,3 +12,6 @@ pub mod format;
 pub mod plot;
 pub mod read;
 pub mod report;
+pub mod tuning;
+
+mod page;

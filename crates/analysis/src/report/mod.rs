@@ -12,5 +12,4 @@ pub mod write;
 
 mod figures;
 mod html;
-mod page_style;
 mod tables;

@@ -2,8 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::{badge, figure, origin, stopping};
+use super::{badge, origin, stopping};
 use crate::format::{count, fixed, percent, percent_range, signed};
+use crate::page::{figure, tile};
 use crate::plot::figure::Figure;
 use crate::report::model::{Group, Report};
 use crate::report::{figures, summary, tables};
@@ -41,33 +42,24 @@ pub(super) fn section(report: &Report, group: &Group, drawn: &[Figure]) -> Marku
 }
 
 fn tiles(group: &Group) -> Markup {
-    let tile = |name: &str, value: String, note: String| {
-        html! {
-            dl.tile style="margin:0" {
-                dt { (name) }
-                dd.value { (value) }
-                dd.note { (note) }
-            }
-        }
-    };
     let distinct = &group.distinct;
     html! {
         div.tiles {
             @if let Some(a) = &group.advantage {
                 (tile(
                     "First’s share",
-                    percent(a.share),
-                    format!("95 % interval {}", percent_range(a.interval.low, a.interval.high)),
+                    &percent(a.share),
+                    &format!("95 % interval {}", percent_range(a.interval.low, a.interval.high)),
                 ))
                 (tile(
                     "The same in Elo",
-                    a.elo.map_or_else(|| "–".to_owned(), |elo| signed(elo, 0)),
-                    tables::elo_range(a.elo_low, a.elo_high),
+                    &a.elo.map_or_else(|| "–".to_owned(), |elo| signed(elo, 0)),
+                    &tables::elo_range(a.elo_low, a.elo_high),
                 ))
                 (tile(
                     "Finished games",
-                    count(a.games),
-                    a.effective_games.map_or_else(
+                    &count(a.games),
+                    &a.effective_games.map_or_else(
                         || "effective number not measurable".to_owned(),
                         |n| match n <= a.games as f64 {
                             true => format!("worth {} independent ones", fixed(n, 0)),
@@ -78,12 +70,12 @@ fn tiles(group: &Group) -> Markup {
                 ))
                 (tile(
                     "Distinct games",
-                    format!(
+                    &format!(
                         "{}{}",
                         if distinct.games.relative_error.is_some() { "≈ " } else { "" },
                         count(distinct.games.count)
                     ),
-                    format!(
+                    &format!(
                         "{}{} up to symmetry",
                         if distinct.up_to_symmetry.relative_error.is_some() { "≈ " } else { "" },
                         count(distinct.up_to_symmetry.count)
@@ -93,8 +85,8 @@ fn tiles(group: &Group) -> Markup {
             @if let Some(length) = &group.lengths.all.summary {
                 (tile(
                     "Game length",
-                    format!("{} turns", fixed(length.mean, 1)),
-                    format!("80 % from {} to {}", length.p10, length.p90),
+                    &format!("{} turns", fixed(length.mean, 1)),
+                    &format!("80 % from {} to {}", length.p10, length.p90),
                 ))
             }
         }

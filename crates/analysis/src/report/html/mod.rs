@@ -1,6 +1,6 @@
 //! The page for people.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 
 mod group;
 mod origin;
@@ -9,9 +9,9 @@ mod tournament;
 mod words;
 
 use super::model::{Group, Report, Tournament};
-use super::page_style;
 use super::warnings::Warning;
 use crate::format::{count, counted, percent, percent_range};
+use crate::page::{self, figure};
 use crate::plot::figure::Figure;
 use flipside_stats::advantage::Advantage;
 use flipside_stats::verdict::Verdict;
@@ -29,45 +29,33 @@ pub(super) struct Figures {
 /// The whole page.
 pub(super) fn page(report: &Report, warnings: &[Warning], figures: &Figures) -> String {
     let games: u64 = report.groups.iter().map(|group| group.tally.games()).sum();
-    let markup = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="generator" content={ "flipside " (report.program_version) };
-                title { (report.title) }
-                style { (PreEscaped(page_style::css())) }
+    let content = html! {
+        header {
+            h1 { (report.title) }
+            @if !report.description.is_empty() { p { (report.description) } }
+            p.muted {
+                (counted(games, "game", "games")) " in "
+                (counted(report.groups.len() as u64, "group", "groups"))
             }
-            body { main {
-                header {
-                    h1 { (report.title) }
-                    @if !report.description.is_empty() { p { (report.description) } }
-                    p.muted {
-                        (counted(games, "game", "games")) " in "
-                        (counted(report.groups.len() as u64, "group", "groups"))
-                    }
-                }
-                (warning_box(report, warnings))
-                @if report.groups.len() > 1 { (contents(report)) }
-                @for (tournament, figures) in report.tournaments.iter().zip(&figures.by_tournament) {
-                    (tournament::section(report, tournament, figures))
-                }
-                @if let Some(overview) = &figures.overview { (figure(overview)) }
-                @for (group, figures) in report.groups.iter().zip(&figures.by_group) {
-                    (group::section(report, group, figures))
-                }
-                (words::methods(report))
-                footer {
-                    "Made by flipside " (report.program_version)
-                    @if let Some(command) = &report.command { " with " code { (command) } }
-                    ". Every number of this page is also in " code { "report.json" }
-                    ", every plot in the folder " code { "plots" } " as SVG and PNG."
-                }
-            } }
         }
+        (warning_box(report, warnings))
+        @if report.groups.len() > 1 { (contents(report)) }
+        @for (tournament, figures) in report.tournaments.iter().zip(&figures.by_tournament) {
+            (tournament::section(report, tournament, figures))
+        }
+        @if let Some(overview) = &figures.overview { (figure(overview)) }
+        @for (group, figures) in report.groups.iter().zip(&figures.by_group) {
+            (group::section(report, group, figures))
+        }
+        (words::methods(report))
     };
-    markup.into_string()
+    let frame = page::Frame {
+        title: &report.title,
+        program_version: &report.program_version,
+        command: report.command.as_deref(),
+        json: "report.json",
+    };
+    page::document(&frame, &content)
 }
 
 fn warning_box(report: &Report, warnings: &[Warning]) -> Markup {
@@ -150,13 +138,4 @@ fn contents(report: &Report) -> Markup {
 fn badge(verdict: Verdict) -> Markup {
     let label = verdict.label();
     html! { span.badge.(label.to_lowercase().replace(' ', "-")) { (label) } }
-}
-
-fn figure(figure: &Figure) -> Markup {
-    html! {
-        figure {
-            div.plot { (PreEscaped(figure.svg_inline())) }
-            figcaption { (figure.caption) }
-        }
-    }
 }

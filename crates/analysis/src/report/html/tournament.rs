@@ -2,8 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::{badge, figure, origin, stopping};
+use super::{badge, origin, stopping};
 use crate::format::capitalised;
+use crate::page::figure;
 use crate::plot::figure::Figure;
 use crate::report::model::{AgentFailures, Report, Tournament};
 use crate::report::{summary, tables};

@@ -1,4 +1,4 @@
-//! The style sheet of the page.
+//! The style sheet of pages.
 
 use crate::plot::font;
 use crate::plot::palette::{self, Color};
