@@ -26,7 +26,7 @@ pub use agent::{Agent, AgentFailure, Choice, FailureKind, NoChoice, Proof, Stop}
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig, Beam, Techniques};
 pub use candidates::{Candidates, Playable};
 pub use evaluation::{
-    EVALUATION_LIMIT, Evaluate, Evaluator, HexflipEvaluator, Linear, ParameterInfo, STANDARD,
+    EVALUATION_LIMIT, Evaluate, Evaluator, HexflipEvaluator, Linear, Odds, ParameterInfo, STANDARD,
     SayuEvaluator, Weights, WeightsError, WeightsSourceError, load,
 };
 pub use greedy::Greedy;

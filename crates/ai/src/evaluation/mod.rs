@@ -8,6 +8,7 @@
 mod error;
 pub(crate) mod hexflip;
 mod linear;
+mod odds;
 mod parameter;
 pub(crate) mod sayu;
 mod source;
@@ -21,6 +22,7 @@ use flipside_rules::{ExpectedScore, ForFirst, ForMover, Game};
 pub use error::{WeightsError, WeightsSourceError};
 pub use hexflip::HexflipEvaluator;
 pub use linear::Linear;
+pub use odds::Odds;
 pub use parameter::ParameterInfo;
 pub use sayu::SayuEvaluator;
 pub(crate) use source::pin;
@@ -64,18 +66,22 @@ pub trait Evaluator<G: Evaluate>: Clone + Debug + Send + Sync + 'static {
     /// The evaluation that is worth odds of e : 1, in the unit of [`Evaluator::evaluate`].
     fn scale(&self) -> i32;
 
-    /// The score that the player to move can expect in a game that is worth `value`: a logistic
-    /// function, the same on every platform.
+    /// How values turn into odds at a position. Nothing in it depends on the weights of features.
     ///
-    /// The provided one is 1 / (1 + exp(−value / scale)).
-    fn expected(&self, game: &G, value: ForMover<i32>) -> ForMover<ExpectedScore> {
+    /// The provided one: even chances at 0, and everywhere the same [`Evaluator::scale`].
+    fn odds(&self, game: &G) -> Odds {
         let _ = game;
-        ForMover(logistic(f64::from(value.0) / f64::from(self.scale())))
+        Odds {
+            even: ForFirst(0),
+            scale: f64::from(self.scale()),
+        }
     }
-}
 
-fn logistic(logits: f64) -> ExpectedScore {
-    ExpectedScore(1.0 / (1.0 + libm::exp(-logits)))
+    /// The score that the player to move can expect in a game that is worth `value`: a logistic
+    /// function of it ([`Evaluator::odds`]), the same on every platform.
+    fn expected(&self, game: &G, value: ForMover<i32>) -> ForMover<ExpectedScore> {
+        self.odds(game).expected(value, game.to_move())
+    }
 }
 
 /// An evaluation cut to less than [`EVALUATION_LIMIT`].

@@ -1,12 +1,12 @@
 //! The evaluation of Sayū with weights made ready.
 
-use flipside_rules::{ExpectedScore, ForFirst, ForMover, Game as _, sayu};
+use flipside_rules::{ForFirst, Game as _, sayu};
 
 use super::parameters::FEATURES;
 use super::{Sides, features, phase, turns_left};
+use crate::evaluation::cut;
 use crate::evaluation::tapered::{PHASES, Tapered};
-use crate::evaluation::{cut, logistic};
-use crate::{Evaluator, Weights};
+use crate::{Evaluator, Odds, Weights};
 
 /// Judges positions of Sayū.
 #[derive(Clone, Debug)]
@@ -71,13 +71,13 @@ impl Evaluator<sayu::Game> for SayuEvaluator {
 
     /// The value is the margin that is expected at the end; what can still happen to it grows with
     /// the square root of the number of turns, as in a random walk. Komi counts.
-    fn expected(&self, game: &sayu::Game, value: ForMover<i32>) -> ForMover<ExpectedScore> {
-        let komi = ForFirst(50 * i32::from(game.rules().komi().halves));
-        let lead = value.0 - komi.for_mover(game.to_move()).0;
+    fn odds(&self, game: &sayu::Game) -> Odds {
         let left = turns_left(game);
         let all = left + game.position().occupied().count_ones() as i32;
         let share = f64::from(left.max(1)) / f64::from(all.max(1));
-        let scale = f64::from(self.scale) * share.sqrt();
-        ForMover(logistic(f64::from(lead) / scale))
+        Odds {
+            even: ForFirst(50 * i32::from(game.rules().komi().halves)),
+            scale: f64::from(self.scale) * share.sqrt(),
+        }
     }
 }
