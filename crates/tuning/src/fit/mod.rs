@@ -1,1 +1,24 @@
 //! Fits of weights to positions whose worth is known.
+//!
+//! - [`Samples`]: what a fit needs to know of positions: features, odds, the worth that they turned
+//!   out to have.
+//! - [`Data`]: samples in two parts, training and test, that share no game and no position.
+//! - [`Fit`]: logistic regression on such data, one iteration at a time.
+
+mod data;
+mod error;
+mod options;
+mod regression;
+mod result;
+mod samples;
+mod scale;
+mod state;
+mod sums;
+
+pub use data::{Counts, Data, SplitOptions};
+pub use error::FitError;
+pub use options::{FitOptions, Tuned};
+pub use regression::Fit;
+pub use result::{FitResult, Losses};
+pub use samples::{Sample, Samples, Source};
+pub use state::{FitState, PathPoint, Stage};

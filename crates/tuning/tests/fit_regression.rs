@@ -1,0 +1,375 @@
+//! Fits find weights that are known.
+
+mod fit_support;
+
+use std::collections::BTreeSet;
+
+use fit_support::{expected, happens, place, positions, spoiled, standard};
+use flipside_ai::{Candidates, Evaluate, Evaluator as _, Rng, Weights};
+use flipside_rules::{RuleSet, hexflip, no_files, sayu};
+use flipside_tuning::fit::{
+    Data, Fit, FitError, FitOptions, FitResult, Samples, SplitOptions, Tuned,
+};
+
+fn data<G: Evaluate>(samples: &Samples) -> Data {
+    Data::new::<G>(samples.clone(), &SplitOptions::default()).unwrap()
+}
+
+fn tuned<G: Evaluate>(names: &[&str]) -> Vec<Tuned> {
+    let parameters = names.iter().map(|name| place::<G>(name));
+    parameters.filter_map(Tuned::parameter::<G>).collect()
+}
+
+fn options(tuned: Vec<Tuned>, pull: f64) -> FitOptions {
+    FitOptions {
+        tuned,
+        pull,
+        iterations: 50,
+    }
+}
+
+fn fit<G: Evaluate>(data: &Data, start: &Weights<G>, options: &FitOptions) -> FitResult<G> {
+    let fit = Fit::new(data, start, options).unwrap();
+    let state = fit.run();
+    for pair in state.path.windows(2) {
+        // Rounding `scale` at the end of its stage may cost a little.
+        assert!(pair[1].objective < pair[0].objective + 1e-6, "{pair:?}");
+    }
+    fit.result(&state)
+}
+
+/// Games decided by lot, with the odds of weights that the fit does not know.
+fn planted<G: Candidates>(games: u64, names: &[&str], truth: &Weights<G>, start: &Weights<G>) {
+    let evaluator = G::Evaluator::new(truth);
+    let draw = |game: &G, rng: &mut Rng| {
+        let chance = expected(&evaluator, game);
+        f64::from(u8::from(happens(chance, rng)))
+    };
+    let samples = positions(&G::Rules::default(), games, draw);
+    let data = data::<G>(&samples);
+    let result = fit(&data, start, &options(tuned::<G>(names), 0.0));
+    let mut squares = 0.0;
+    for name in names {
+        let i = place::<G>(name);
+        let error = result.errors[i].unwrap();
+        let off = (result.values[i] - f64::from(truth.values()[i])) / error;
+        let was = f64::from(start.values()[i] - truth.values()[i]) / error;
+        assert!(off.abs() < 4.0, "{name}: {off} standard errors");
+        assert!(was.abs() > 5.0, "{name} was only {was} standard errors off");
+        squares += off * off;
+    }
+    // Errors of the size that is stated: the mean of their squares is 1, with a standard deviation
+    // of √(2 / n).
+    let n = names.len() as f64;
+    assert!(
+        (squares / n - 1.0).abs() < 4.0 * (2.0 / n).sqrt(),
+        "{squares}"
+    );
+    assert!(result.after.train < result.before.train);
+    assert!(result.after.test < result.before.test);
+}
+
+#[test]
+fn weights_of_hexflip_are_found_from_results_of_games() {
+    let names = ["tempo_late", "hand_early", "hand_late", "line_x--_late"];
+    let truth = standard::<hexflip::Game>();
+    let mut start = truth.clone();
+    for name in names {
+        start = spoiled(&start, name, truth.get(name).unwrap() - 120);
+    }
+    planted(600, &names, &truth, &start);
+}
+
+#[test]
+fn weights_of_sayu_are_found_from_results_of_games() {
+    let names = ["tile_late", "exposed_early", "open_late", "chain_now_late"];
+    let truth = standard::<sayu::Game>();
+    let mut start = truth.clone();
+    for name in names {
+        start = spoiled(&start, name, truth.get(name).unwrap() + 150);
+    }
+    planted(400, &names, &truth, &start);
+}
+
+/// One weight of the start is wrong, and all are fitted to what the right ones expect.
+fn repaired<G: Candidates>(games: u64, name: &str, wrong: i32) {
+    let right = standard::<G>();
+    let evaluator = G::Evaluator::new(&right);
+    let samples = positions(&G::Rules::default(), games, |game: &G, _| {
+        expected(&evaluator, game)
+    });
+    let data = data::<G>(&samples);
+    let start = spoiled(&right, name, wrong);
+    // A whole number and half of one: evaluations are cut to whole numbers.
+    let alone = fit(&data, &start, &options(tuned::<G>(&[name]), 0.0));
+    let found = alone.weights.get(name).unwrap();
+    assert!(found.abs_diff(right.get(name).unwrap()) <= 1, "{found}");
+    let weights = Tuned::all::<G>();
+    let weights = weights[..weights.len() - 1].to_vec();
+    let all = fit(&data, &start, &options(weights, 1e-4));
+    let found = all.weights.get(name).unwrap();
+    assert!(found.abs_diff(right.get(name).unwrap()) <= 10, "{found}");
+    assert!(all.after.test < all.before.test);
+}
+
+#[test]
+fn a_spoiled_weight_of_hexflip_is_found_again() {
+    repaired::<hexflip::Game>(1_500, "hand_late", -400);
+}
+
+#[test]
+fn a_spoiled_weight_of_sayu_is_found_again() {
+    repaired::<sayu::Game>(200, "exposed_early", 500);
+}
+
+#[test]
+fn the_scale_is_found_whatever_it_was() {
+    let right = standard::<sayu::Game>();
+    let evaluator = <sayu::Game as Evaluate>::Evaluator::new(&right);
+    let samples = positions(&sayu::Rules::default(), 100, |game: &sayu::Game, _| {
+        expected(&evaluator, game)
+    });
+    let data = data::<sayu::Game>(&samples);
+    for wrong in [20, 500, 5_000, 100_000] {
+        let start = spoiled(&right, "scale", wrong);
+        let result = fit(
+            &data,
+            &start,
+            &options(tuned::<sayu::Game>(&["scale"]), 0.0),
+        );
+        let found = result.weights.get("scale").unwrap();
+        assert!(found.abs_diff(740) <= 3, "{found}");
+    }
+}
+
+#[test]
+fn komi_shifts_what_is_even() {
+    // With the rules' komi, and with one more than that: the same weights explain both.
+    let right = standard::<sayu::Game>();
+    let evaluator = <sayu::Game as Evaluate>::Evaluator::new(&right);
+    let rules = sayu::Rules::parse("komi=9.5", &no_files).unwrap();
+    let samples = positions(&rules, 100, |game: &sayu::Game, _| {
+        expected(&evaluator, game)
+    });
+    let data = data::<sayu::Game>(&samples);
+    let start = spoiled(&right, "tempo_late", 800);
+    let result = fit(
+        &data,
+        &start,
+        &options(tuned::<sayu::Game>(&["tempo_late"]), 0.0),
+    );
+    let found = result.weights.get("tempo_late").unwrap();
+    assert!(
+        found.abs_diff(right.get("tempo_late").unwrap()) <= 1,
+        "{found}"
+    );
+}
+
+#[test]
+fn a_strong_pull_keeps_the_start_and_none_leaves_it() {
+    let right = standard::<sayu::Game>();
+    let evaluator = <sayu::Game as Evaluate>::Evaluator::new(&right);
+    let samples = positions(&sayu::Rules::default(), 100, |game: &sayu::Game, _| {
+        expected(&evaluator, game)
+    });
+    let data = data::<sayu::Game>(&samples);
+    let start = spoiled(&right, "tile_late", 400);
+    let end = |pull: f64| {
+        let result = fit(
+            &data,
+            &start,
+            &options(tuned::<sayu::Game>(&["tile_late"]), pull),
+        );
+        result.values[place::<sayu::Game>("tile_late")]
+    };
+    let ends = [0.0, 0.1, 1.0, 10.0, 1e9].map(end);
+    assert!(ends.is_sorted(), "{ends:?}");
+    assert!((ends[0] - 102.0).abs() < 1.0 && ends[2] > 103.0, "{ends:?}");
+    assert!(
+        ends[3] < 399.0 && (ends[4] - 400.0).abs() < 0.01,
+        "{ends:?}"
+    );
+}
+
+#[test]
+fn bounds_are_kept_and_the_others_make_the_best_of_it() {
+    let right = standard::<sayu::Game>();
+    let evaluator = <sayu::Game as Evaluate>::Evaluator::new(&right);
+    let samples = positions(&sayu::Rules::default(), 100, |game: &sayu::Game, _| {
+        expected(&evaluator, game)
+    });
+    let data = data::<sayu::Game>(&samples);
+    let names = ["tile_late", "open_late", "chain_now_late"];
+    let mut bounded = tuned::<sayu::Game>(&names);
+    bounded[0].max = 60;
+    let start = spoiled(&spoiled(&right, "tile_late", 20), "open_late", 300);
+    let result = fit(&data, &start, &options(bounded, 0.0));
+    assert_eq!(result.weights.get("tile_late"), Some(60));
+    assert_eq!(result.errors[place::<sayu::Game>("tile_late")], None);
+    // What remains is the best with that weight fixed.
+    let fixed = spoiled(&right, "tile_late", 60);
+    let others = fit(
+        &data,
+        &fixed,
+        &options(tuned::<sayu::Game>(&names[1..]), 0.0),
+    );
+    assert_eq!(result.weights, others.weights);
+}
+
+#[test]
+fn parts_share_no_game_and_no_position() {
+    let samples = positions(&hexflip::Rules::default(), 300, |_: &hexflip::Game, _| 0.5);
+    let mut tests = BTreeSet::new();
+    for seed in 0..3 {
+        let split = SplitOptions {
+            test_share: 0.2,
+            seed,
+        };
+        let data = Data::new::<hexflip::Game>(samples.clone(), &split).unwrap();
+        let of = |rows: &[u32], column: &[u64]| -> BTreeSet<u64> {
+            rows.iter().map(|&i| column[i as usize]).collect()
+        };
+        let [train, test] = [data.train(), data.test()];
+        let (games, positions) = (data.samples().games(), data.samples().positions());
+        assert!(of(train, games).is_disjoint(&of(test, games)));
+        assert!(of(train, positions).is_disjoint(&of(test, positions)));
+        // Each position once.
+        assert_eq!(of(train, positions).len(), train.len());
+        assert_eq!(of(test, positions).len(), test.len());
+        let counts = data.counts();
+        assert_eq!((counts.train_games, counts.test_games), (240, 60));
+        let all = counts.train + counts.test + counts.merged + counts.known;
+        assert_eq!(all, counts.samples);
+        assert!(counts.merged > 300 && counts.known > 60, "{counts:?}");
+        tests.insert(of(test, games));
+    }
+    assert_eq!(
+        tests.len(),
+        3,
+        "the seed decides which games are for testing"
+    );
+}
+
+#[test]
+fn of_positions_that_come_about_twice_the_mean_counts() {
+    // The first positions of games are all the same.
+    let samples = positions(
+        &hexflip::Rules::default(),
+        100,
+        |game: &hexflip::Game, rng| match flipside_rules::Game::position(game).occupied() {
+            0 => f64::from(rng.below(2)),
+            _ => 0.5,
+        },
+    );
+    let data = data::<hexflip::Game>(&samples);
+    let start = samples.positions()[0];
+    let kept = data.train().iter().chain(data.test());
+    let is_start = |i: &&u32| data.samples().positions()[**i as usize] == start;
+    let [kept] = kept.filter(is_start).collect::<Vec<_>>()[..] else {
+        panic!("the start is there once");
+    };
+    let of_game = |&i: &u32| samples.games()[i as usize];
+    let games: BTreeSet<u64> = data.train().iter().map(of_game).collect();
+    let starts = (0..samples.len()).filter(|&i| samples.positions()[i] == start);
+    let targets: Vec<f64> = starts
+        .filter(|&i| games.contains(&samples.games()[i]))
+        .map(|i| samples.worth(i).unwrap().0)
+        .collect();
+    assert_eq!((games.len(), targets.len()), (90, 90));
+    let mean = targets.iter().sum::<f64>() / 90.0;
+    assert!(0.2 < mean && mean < 0.8, "{mean}");
+    let (target, weight) = data.samples().worth(*kept as usize).unwrap();
+    assert!((target - mean).abs() < 1e-12 && weight == 1.0);
+}
+
+#[test]
+fn threads_and_interruptions_do_not_show() {
+    let right = standard::<hexflip::Game>();
+    let evaluator = <hexflip::Game as Evaluate>::Evaluator::new(&right);
+    let samples = positions(
+        &hexflip::Rules::default(),
+        2_500,
+        |game: &hexflip::Game, rng| f64::from(u8::from(happens(expected(&evaluator, game), rng))),
+    );
+    assert!(samples.len() > 40_000, "several chunks: {}", samples.len());
+    let data = data::<hexflip::Game>(&samples);
+    let start = spoiled(&spoiled(&right, "hand_late", 0), "scale", 300);
+    let options = FitOptions::all::<hexflip::Game>();
+    let on = |threads: usize, interrupted: bool| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.unwrap().install(|| {
+            let fit = Fit::new(&data, &start, &options).unwrap();
+            let mut state = fit.start();
+            while !state.is_done() {
+                fit.step(&mut state);
+                if interrupted {
+                    let bytes = postcard::to_allocvec(&state).unwrap();
+                    state = postcard::from_bytes(&bytes).unwrap();
+                    fit.check(&state).unwrap();
+                }
+            }
+            let result = fit.result(&state);
+            (postcard::to_allocvec(&state).unwrap(), result)
+        })
+    };
+    let one = on(1, false);
+    assert_eq!(one, on(3, false));
+    assert_eq!(one, on(2, true));
+}
+
+#[test]
+fn what_cannot_be_fitted_is_explained() {
+    let samples = positions(&sayu::Rules::default(), 60, |_: &sayu::Game, _| 0.5);
+    let few = Data::new::<sayu::Game>(samples.clone(), &SplitOptions::default());
+    let message = few.err().unwrap().to_string();
+    for words in ["60 games", "need 100 games", "10 each"] {
+        assert!(message.contains(words), "{message}");
+    }
+    let split = SplitOptions {
+        test_share: 0.2,
+        seed: 1,
+    };
+    for share in [0.0, 1.0, -0.5, f64::NAN] {
+        let split = SplitOptions {
+            test_share: share,
+            ..split
+        };
+        let error = Data::new::<sayu::Game>(samples.clone(), &split).err();
+        assert!(matches!(error, Some(FitError::Share(_))), "{share}");
+    }
+    let foreign = positions(&hexflip::Rules::default(), 60, |_: &hexflip::Game, _| 0.5);
+    let message = Data::new::<sayu::Game>(foreign, &split).err().unwrap();
+    assert!(
+        message.to_string().contains("not those of sayu"),
+        "{message}"
+    );
+
+    let data = Data::new::<sayu::Game>(samples, &split).unwrap();
+    let start = standard::<sayu::Game>();
+    let tile = tuned::<sayu::Game>(&["tile_late"])[0];
+    let with = |change: fn(&mut Tuned)| {
+        let mut changed = tile;
+        change(&mut changed);
+        options(vec![changed], 0.0)
+    };
+    for (options, words) in [
+        (options(Vec::new(), 0.0), "no parameter"),
+        (options(vec![tile, tile], 0.0), "`tile_late` is tuned twice"),
+        (options(vec![tile], -1.0), "-1"),
+        (options(vec![tile], f64::INFINITY), "inf"),
+        (with(|t| t.parameter = 99), "number 99, only 15"),
+        (with(|t| t.min = 200), "`tile_late` starts at 102"),
+        (with(|t| t.max = 5_000), "-1000 to 1000"),
+        (with(|t| t.step = 0), "step of 0"),
+    ] {
+        let error = Fit::new(&data, &start, &options).err().unwrap().to_string();
+        assert!(error.contains(words), "{error}");
+    }
+    let one = options(vec![tile], 0.0);
+    let fit = Fit::new(&data, &start, &one).unwrap();
+    let mut state = fit.start();
+    state.values[2] = 1e9;
+    assert!(fit.check(&state).is_err());
+    state.values.pop();
+    assert!(fit.check(&state).is_err());
+}
