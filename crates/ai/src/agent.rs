@@ -83,15 +83,17 @@ pub struct Choice<T> {
     pub proven: Option<Proof>,
 }
 
-/// What a search has proven: the value of its [`Choice`] is the outcome if both sides go on as
-/// well as they can, all rules counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What is proven: the value of a [`Choice`] is the outcome if both sides go on as well as they can.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Proof {
     /// The margin that the mover then has at the end, in games with a margin.
     pub margin: Option<ForMover<i32>>,
     /// The turns after which the game has then ended at the latest (a win) or has gone on at least
     /// (a loss), the chosen one included.
     pub turns: Option<u32>,
+    /// Whether that leaves the repetition rule out of account, else all rules count. A value of ½ then
+    /// means that neither side can force the end.
+    pub without_repetition: bool,
 }
 
 impl<T> Choice<T> {

@@ -6,7 +6,7 @@ use crate::evaluation::pin;
 use crate::levels::{LEVELS, level};
 use crate::{
     Agent, AlphaBeta, AlphaBetaConfig, Budget, Evaluator as _, Greedy, Mcts, MctsConfig, Playable,
-    Random, STANDARD, Spec, Uct, UctConfig, Weights, load,
+    Random, STANDARD, Spec, Uct, UctConfig, Weights, load, table_path,
 };
 
 /// Raised whenever some agent plays differently than before for the same spec and seed. Records
@@ -136,6 +136,33 @@ pub const KINDS: &[Kind] = &[
             tuning: None,
             normalise: |text| whole(text, LEVELS),
         }],
+        is_instant: false,
+    },
+    Kind {
+        name: "perfect",
+        summary: "makes no mistake, by a table of all positions (hexflip only)",
+        keys: &[
+            KeyInfo {
+                name: "table",
+                values: "the path of a table that `flipside solve` has made",
+                default: "",
+                meaning: "where the values are looked up",
+                is_budget: false,
+                instead_of: None,
+                tuning: None,
+                normalise: table_path::pin,
+            },
+            KeyInfo {
+                name: "noise",
+                values: "a number from 0 to 1, such as 0.1",
+                default: "0",
+                meaning: "share of turns made at random",
+                is_budget: false,
+                instead_of: None,
+                tuning: None,
+                normalise: |text| decimal(text, 1.0),
+            },
+        ],
         is_instant: false,
     },
     Kind {

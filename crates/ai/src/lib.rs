@@ -20,6 +20,7 @@ mod rng;
 mod roster;
 mod searchable;
 mod spec;
+mod table_path;
 mod uct;
 
 pub use agent::{Agent, AgentFailure, Choice, FailureKind, NoChoice, Proof, Stop};
@@ -40,4 +41,5 @@ pub use rng::Rng;
 pub use roster::{BuiltIn, Roster};
 pub use searchable::{Endgame, Searchable, Solution};
 pub use spec::{Spec, SpecError};
+pub use table_path::pinned_table;
 pub use uct::{Budget, Uct, UctConfig};

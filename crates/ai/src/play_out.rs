@@ -53,6 +53,7 @@ pub(crate) fn play_out<G: Searchable>(game: &G, purse: Purse, stop: &Stop) -> At
         proven: Some(Proof {
             margin: Some(solution.margin),
             turns: Some(turns),
+            ..Proof::default()
         }),
         ..Choice::bare(first)
     })

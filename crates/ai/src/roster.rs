@@ -12,6 +12,16 @@ pub trait Roster<G: Game>: Sync {
     /// # Errors
     /// If what the spec names cannot be had.
     fn agent(&self, spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError>;
+
+    /// Whether the agent of a spec can play under a rule set, so far as that is known before it
+    /// plays.
+    ///
+    /// # Errors
+    /// If it cannot.
+    fn check(&self, spec: &Spec, rules: &G::Rules) -> Result<(), BuildError> {
+        let _ = (spec, rules);
+        Ok(())
+    }
 }
 
 /// The agents of this crate.

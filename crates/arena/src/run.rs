@@ -119,6 +119,9 @@ pub fn run<G: Game>(
     options: &RunOptions<'_, G>,
 ) -> Result<Summary, RunError> {
     tournament.check()?;
+    for spec in &tournament.agents {
+        options.roster.check(spec, &tournament.rules)?;
+    }
     Players::new(tournament, options.roster)?;
     let header = tournament.header();
     let pool = rayon::ThreadPoolBuilder::new()

@@ -168,3 +168,114 @@ fn a_list_of_rule_sets_is_tabulated() {
         &["list.toml", "hand=0"],
     );
 }
+
+#[test]
+fn perfect_play_is_an_agent_of_all_commands() {
+    let dir = tempfile::tempdir().unwrap();
+    let table = dir.path().join("hand3.table");
+    let rules = ["--rules", "hand=3"];
+    let solve = [
+        "solve",
+        "hexflip",
+        "--rules",
+        "hand=3",
+        "--progress",
+        "never",
+    ];
+    good(&[&solve[..], &["--out", text(&table)]].concat());
+    let spec = format!("perfect:table={}", text(&table));
+
+    // What it says is what the table says.
+    let position = ["--position", "3/4/2x2/4/3 o 2 3"];
+    let probe = ["probe", "hexflip", "--table", text(&table)];
+    let probed = good(&[&probe[..], &rules, &position].concat());
+    let best = ["best", "hexflip", "--agent", &spec];
+    let told = good(&[&best[..], &rules, &position].concat());
+    let value = probed.lines().next().unwrap();
+    let turn = told.lines().next().unwrap();
+    assert!(
+        probed
+            .lines()
+            .any(|line| line == format!("{turn}\t{value}")),
+        "{told}"
+    );
+    let told_value = match value.split_once(' ') {
+        Some((_, turns)) => format!("proven, in {turns} turns"),
+        None => "proven, neither side can force the end".to_string(),
+    };
+    assert!(told.contains(&told_value), "{value}: {told}");
+
+    // Records name the table by its checksum and hold what is known.
+    let records = dir.path().join("a.flip");
+    let noisy = format!("{spec},noise=0.5");
+    let play = [
+        "match",
+        "hexflip",
+        "--games",
+        "4",
+        "--seed",
+        "1",
+        "--annotate",
+    ];
+    let agents = ["--a", &spec, "--b", &noisy, "--out", text(&records)];
+    good(&[&play[..], &rules, &agents].concat());
+    let lines = good(&["records", "cat", text(&records)]);
+    for line in lines.lines() {
+        let game: Value = serde_json::from_str(line).unwrap();
+        for seat in ["first", "second"] {
+            let (_, checksum) = game[seat].as_str().unwrap().rsplit_once('#').unwrap();
+            assert_eq!(checksum.len(), 8);
+        }
+        let values = game["value"].as_array().unwrap();
+        assert!(
+            values[2..]
+                .iter()
+                .all(|value| [0.0, 0.5, 1.0].contains(&value.as_f64().unwrap())),
+            "{line}"
+        );
+    }
+    // A table that has changed is not the one that the games were begun with.
+    let more = [
+        "--a",
+        &spec,
+        "--b",
+        &noisy,
+        "--out",
+        text(&records),
+        "--resume",
+    ];
+    std::fs::remove_file(&table).unwrap();
+    good(&[
+        "solve",
+        "hexflip",
+        "--rules",
+        "hand=2",
+        "--progress",
+        "never",
+        "--out",
+        text(&table),
+    ]);
+    bad(
+        &[&play[..], &rules, &more].concat(),
+        1,
+        &["is for the rules `hand=2`, not for `hand=3`"],
+    );
+    let standard = [
+        "match", "hexflip", "--games", "4", "--seed", "1", "--a", "random", "--b", &spec,
+    ];
+    let other = dir.path().join("b.flip");
+    bad(
+        &[&standard[..], &["--out", text(&other)]].concat(),
+        1,
+        &[
+            "is for the rules `hand=2`, not for `standard`",
+            "flipside solve hexflip --rules standard",
+        ],
+    );
+    assert!(!other.exists());
+    bad(
+        &["best", "sayu", "--agent", &spec],
+        1,
+        &["sayu is not solved"],
+    );
+}

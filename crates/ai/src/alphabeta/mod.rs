@@ -87,8 +87,8 @@ impl<G: Playable> AlphaBeta<G> {
             _ => ExpectedScore(0.0),
         };
         let proof = Proof {
-            margin: None,
             turns: Some(score::turns_to_end(value)),
+            ..Proof::default()
         };
         Choice {
             value: Some(ForMover(expected)),

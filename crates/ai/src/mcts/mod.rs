@@ -142,8 +142,8 @@ impl<G: Playable> Agent<G> for Mcts<G> {
             depth: Some(depth),
             line: self.search.line(),
             proven: root.exact().map(|half_points| Proof {
-                margin: None,
                 turns: (half_points == Bounds::WIN).then(|| 1 + self.search.turns_to_lose(best)),
+                ..Proof::default()
             }),
         })
     }

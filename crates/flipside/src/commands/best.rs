@@ -21,6 +21,7 @@ pub fn run<G: Playable>(args: &Best) -> anyhow::Result<()> {
             outcome.reason
         );
     }
+    Roster::<G>::check(&Players, &args.agent, game.rules())?;
     let mut agent = Roster::<G>::agent(&Players, &args.agent)?;
     agent.begin(args.seed);
     tell(&mut *agent, &args.at)?;
@@ -48,6 +49,7 @@ pub fn run<G: Playable>(args: &Best) -> anyhow::Result<()> {
             "proven": choice.proven.is_some(),
             "proven_margin": margin,
             "proven_turns": turns,
+            "proven_without_repetition": choice.proven.is_some_and(|proof| proof.without_repetition),
         }));
     }
     let mut out = output::out();
@@ -55,10 +57,15 @@ pub fn run<G: Playable>(args: &Best) -> anyhow::Result<()> {
     if let Some(value) = value {
         writeln!(out, "value {value:.4} (expected score of {mover}, 0 to 1)")?;
     }
-    if choice.proven.is_some() {
+    if let Some(proof) = choice.proven {
         let margin = margin.map_or(String::new(), |margin| format!(", margin {margin:+}"));
         let turns = turns.map_or(String::new(), |turns| format!(", in {turns} turns"));
-        writeln!(out, "proven{margin}{turns}")?;
+        let what = match (value, proof.without_repetition) {
+            (Some(0.5), true) => ", neither side can force the end",
+            (_, true) => ", if no turn is barred by repetition",
+            (_, false) => "",
+        };
+        writeln!(out, "proven{margin}{turns}{what}")?;
     }
     if let Some(depth) = choice.depth {
         writeln!(out, "depth {depth}")?;

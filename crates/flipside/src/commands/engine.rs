@@ -15,6 +15,9 @@ pub fn run<G: Playable>(args: &Engine) -> anyhow::Result<()> {
         .as_deref()
         .map(settings::rules::<G>)
         .transpose()?;
+    if let Some(rules) = &rules {
+        Roster::<G>::check(&Players, &args.agent, rules)?;
+    }
     let mut agent = Roster::<G>::agent(&Players, &args.agent)?;
     let server = Server {
         name: format!("flipside {} {}", env!("CARGO_PKG_VERSION"), args.agent),

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use flipside_ai::Playable;
+use flipside_ai::{Playable, Roster};
 use flipside_arena::{Entry, Experiment, RunOptions, Tournament, run as play};
 use flipside_rules::with_game;
 
@@ -27,8 +27,11 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
     let openings = |name: &Path| load_openings(&args.experiment, name);
     // Everything is checked before anything is played.
     for entry in &experiment.entries {
-        with_game!(entry.game, G =>
-            experiment.tournaments::<G>(entry, &settings::load_tiles, &openings).map(drop))
+        with_game!(entry.game, G => {
+            experiment.tournaments::<G>(entry, &settings::load_tiles, &openings)
+                .map_err(anyhow::Error::from)
+                .and_then(|tournaments| check_agents(&tournaments))
+        })
         .with_context(|| format!("{name}"))?;
     }
     let records = args.out.join("records");
@@ -50,6 +53,16 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
         args.format.format,
         typed,
     )
+}
+
+/// Makes sure that all agents can play under the rules of their tournaments.
+fn check_agents<G: Playable>(tournaments: &[(String, Tournament<G>)]) -> anyhow::Result<()> {
+    for (_, tournament) in tournaments {
+        for spec in &tournament.agents {
+            Roster::<G>::check(&Players, spec, &tournament.rules)?;
+        }
+    }
+    Ok(())
 }
 
 /// Makes the folder, or makes sure that it is this experiment's.

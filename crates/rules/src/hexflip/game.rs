@@ -119,6 +119,12 @@ impl Candidates {
 }
 
 impl Game {
+    /// Whether a position has come about so often that its next occurrence is barred.
+    #[must_use]
+    pub const fn bars_positions(&self) -> bool {
+        !self.barred.is_empty()
+    }
+
     /// Whether a jump of the mover would bring about a position that is barred for the mover.
     fn is_barred(&self, from: Point, to: Point) -> bool {
         if self.barred.is_empty() || !self.rules.must_deviate(self.position.mover()) {

@@ -146,6 +146,7 @@ fn endgames_are_proven() {
     let proof = Proof {
         margin: Some(margin),
         turns: Some(4),
+        ..Proof::default()
     };
     assert_eq!((choice.proven, choice.depth), (Some(proof), Some(4)));
     let won = end.outcome().unwrap().winner == Some(game.to_move());

@@ -38,6 +38,7 @@ fn proven(mover: Seat, value: f64, proof: Proof) -> String {
     let winner = match value {
         v if v > 0.5 => mover,
         v if v < 0.5 => mover.other(),
+        _ if proof.without_repetition => return "neither side can force the end".to_string(),
         _ => return "a draw, proven".to_string(),
     };
     let margin = proof.margin.map(|ForMover(margin)| match winner == mover {
@@ -57,7 +58,11 @@ fn proven(mover: Seat, value: f64, proof: Proof) -> String {
         Some(turns) if winner == mover => format!(", within {turns} turns"),
         Some(turns) => format!(", not before {turns} turns"),
     };
-    format!("{winner} wins{by}, proven{when}")
+    let unless = match proof.without_repetition {
+        true => ", if no turn is barred by repetition",
+        false => "",
+    };
+    format!("{winner} wins{by}, proven{when}{unless}")
 }
 
 #[cfg(test)]
@@ -74,6 +79,7 @@ mod tests {
             proven: proven.map(|(margin, turns)| Proof {
                 margin: margin.map(ForMover),
                 turns,
+                without_repetition: false,
             }),
             ..Choice::bare(game.parse_turn("b2").unwrap())
         };

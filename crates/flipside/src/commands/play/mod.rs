@@ -16,7 +16,7 @@ mod terminal;
 use std::hash::{BuildHasher as _, RandomState};
 
 use anyhow::Context as _;
-use flipside_ai::Spec;
+use flipside_ai::{Roster, Spec};
 
 use self::board::Shown;
 use self::course::Course;
@@ -39,6 +39,12 @@ pub fn run<G: Shown>(args: &Play) -> anyhow::Result<()> {
         new_file::check(file).context("--out")?;
     }
     let start = settings::start_at::<G>(&args.game.rules, args.position.as_deref())?;
+    for player in [&args.x, &second] {
+        if let Player::Agent(spec) = player {
+            Roster::<G>::check(&Players, spec, start.rules())?;
+        }
+    }
+    Roster::<G>::check(&Players, &adviser, start.rules())?;
     let given = given(&start, &args.turns)?;
     let settings = Settings {
         players: [args.x.clone(), second],
