@@ -1,7 +1,9 @@
 //! Charts stay readable whatever the data: nothing leaves the picture, no texts overlap.
 
+mod drawing;
 mod sample;
 
+use drawing::check;
 use flipside_analysis::plot::charts::advantage::{
     Group, GroupValue, Opening, by_group, by_opening,
 };
@@ -12,8 +14,6 @@ use flipside_analysis::plot::charts::histogram::{self, About, Coloring};
 use flipside_analysis::plot::charts::length_by_winner::{self, Lengths};
 use flipside_analysis::plot::charts::llr;
 use flipside_analysis::plot::charts::ratings::{self, Rated};
-use flipside_analysis::plot::figure::Chart;
-use flipside_analysis::plot::scene::Shape;
 use flipside_rules::Seat;
 use flipside_stats::advantage::Advantage;
 use flipside_stats::bradley_terry::Rating;
@@ -24,51 +24,6 @@ use flipside_stats::tally::Tally;
 use flipside_stats::verdict::decide;
 
 const CONTEXT: &str = "Hexflip · standard rules · mcts:nodes=1000 against itself";
-
-fn points(shape: &Shape) -> Vec<(f64, f64)> {
-    match shape {
-        Shape::Rectangle { from, to, .. } => vec![*from, *to],
-        Shape::Path { points, .. } | Shape::Polygon { points, .. } => points.clone(),
-        Shape::Circle {
-            centre: (x, y),
-            radius: r,
-            ..
-        } => vec![(x - r, y - r), (x + r, y + r)],
-        Shape::Text(text) => {
-            let (left, right) = text.extent();
-            let (above, below) = (0.75 * text.size, 0.22 * text.size);
-            vec![(left, text.at.1 - above), (right, text.at.1 + below)]
-        }
-    }
-}
-
-fn check(chart: &Chart) {
-    let scene = &chart.scene;
-    for shape in &scene.shapes {
-        for (x, y) in points(shape) {
-            assert!(x.is_finite() && y.is_finite(), "{}: {shape:?}", chart.name);
-            let inside = (0.0..=scene.width).contains(&x) && (0.0..=scene.height).contains(&y);
-            assert!(inside, "{}: outside: {shape:?}", chart.name);
-        }
-    }
-    let texts: Vec<_> = scene.texts().collect();
-    for (i, a) in texts.iter().enumerate() {
-        for b in &texts[i + 1..] {
-            let (a_left, a_right) = a.extent();
-            let (b_left, b_right) = b.extent();
-            let apart = a_right <= b_left || b_right <= a_left;
-            let rows = (a.at.1 - b.at.1).abs() >= 0.8 * a.size.min(b.size);
-            assert!(
-                apart || rows,
-                "{}: “{}” covers “{}”",
-                chart.name,
-                a.text,
-                b.text
-            );
-        }
-    }
-    assert!(!chart.alt.contains("NaN") && !chart.title.is_empty() && !chart.caption.is_empty());
-}
 
 fn about(coloring: Coloring) -> About<'static> {
     About {

@@ -1,5 +1,7 @@
 //! What all pages have in common: the document around them, figures, facts in tiles.
 
+pub(crate) mod words;
+
 mod style;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -52,6 +54,11 @@ pub(crate) fn figure(figure: &Figure) -> Markup {
             figcaption { (figure.caption) }
         }
     }
+}
+
+/// A verdict in a few words; the class says which colour it has.
+pub(crate) fn badge(label: &str, class: &str) -> Markup {
+    html! { span.badge.(class) { (label) } }
 }
 
 /// A number that stands out, with its name above and a remark below.

@@ -55,6 +55,8 @@ h3{font-size:18px;margin:36px 0 10px}
 p{margin:10px 0}
 a{color:var(--first)}
 code{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
+pre{background:var(--paper);border:1px solid var(--grid);border-radius:10px;padding:12px 16px;margin:12px 0;overflow-x:auto}
+pre code{overflow-wrap:normal}
 .muted{color:var(--muted)}
 .lead{font-size:19px;line-height:1.5;margin:12px 0 20px}
 .warnings{background:var(--warn-back);border-left:5px solid var(--warn-edge);border-radius:6px;padding:12px 20px;margin:24px 0}
@@ -66,7 +68,8 @@ section.group{margin-top:56px;padding-top:32px;border-top:2px solid var(--grid)}
 .badge{display:inline-block;padding:1px 10px;border-radius:99px;border:1.5px solid currentColor;font-size:13.5px;font-weight:700;white-space:nowrap}
 .badge.favours-first{color:var(--first)}
 .badge.favours-second{color:var(--second)}
-.badge.balanced{color:var(--draw)}
+.badge.balanced,.badge.passed{color:var(--draw)}
+.badge.not-passed{color:var(--second)}
 .badge.undecided{color:var(--muted);border-style:dashed}
 .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:10px;margin:20px 0;padding:0}
 .tile{background:var(--paper);border:1px solid var(--grid);border-radius:10px;padding:12px 14px}
@@ -91,6 +94,9 @@ tbody tr:last-child th,tbody tr:last-child td{border-bottom:0}
 thead th{color:var(--muted);font-weight:400;font-size:13.5px;vertical-align:bottom}
 tbody th{font-weight:400}
 .n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+table.wide thead th{white-space:normal}
+table.wide tbody th{min-width:150px}
+th div.muted{font-size:12.5px}
 tr.total th,tr.total td{font-weight:700;border-top:1.5px solid var(--axis)}
 details{margin:12px 0}
 summary{cursor:pointer;color:var(--muted);font-size:14.5px}

@@ -10,8 +10,10 @@ pub mod font;
 pub mod palette;
 pub mod scene;
 
+mod axes;
 mod frame;
 mod png;
 mod render;
+mod scale;
 mod svg;
 mod ticks;

@@ -28,6 +28,15 @@ pub const UNFINISHED: Color = Color(0x9A, 0x9A, 0x9A);
 /// All games together, whoever won: slate.
 pub const ALL: Color = Color(0x5B, 0x6B, 0x7F);
 
+/// Lines of one plot, where no seat is meant: slate, orange, purple, sky blue, green.
+pub const LINES: [Color; 5] = [
+    ALL,
+    Color(0xE6, 0x9F, 0x00),
+    Color(0xCC, 0x79, 0xA7),
+    Color(0x56, 0xB4, 0xE9),
+    DRAW,
+];
+
 /// Titles and labels.
 pub const INK: Color = Color(0x1B, 0x1F, 0x24);
 /// Secondary text.

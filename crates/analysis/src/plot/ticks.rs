@@ -1,6 +1,6 @@
 //! Round numbers along an axis.
 
-use crate::format::fixed;
+use crate::format::{fixed, scientific};
 
 /// Positions along an axis and how many decimals their labels need.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,6 +65,17 @@ impl Ticks {
     }
 
     pub fn label(&self, value: f64) -> String {
+        let largest = self
+            .values
+            .iter()
+            .fold(0.0, |most: f64, v| most.max(v.abs()));
+        if largest >= 1e10 || self.decimals > 6 {
+            return if value == 0.0 {
+                "0".to_owned()
+            } else {
+                scientific(value, 1)
+            };
+        }
         let decimals = if value.abs() < 1.0 && value != 0.0 && self.decimals == 0 {
             usize::try_from(-value.abs().log10().floor() as i32).unwrap_or(0)
         } else {
@@ -107,6 +118,18 @@ mod tests {
         );
         assert_eq!(labels(&Ticks::logarithmic(1.0, 1e6, 8)).len(), 7);
         assert_eq!(labels(&Ticks::logarithmic(0.5, 2.0, 8)), ["0.5", "1", "2"]);
+    }
+
+    #[test]
+    fn numbers_that_would_not_fit_have_an_exponent() {
+        assert_eq!(
+            labels(&Ticks::linear(0.0, 4e12, 3, false)),
+            ["0", "2.0e12", "4.0e12"]
+        );
+        assert_eq!(
+            labels(&Ticks::linear(-2e-9, 2e-9, 3, false)),
+            ["−2.0e−9", "0", "2.0e−9"]
+        );
     }
 
     #[test]

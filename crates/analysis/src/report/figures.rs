@@ -73,7 +73,7 @@ pub(super) fn of_tournament(tournament: &Tournament) -> Vec<Chart> {
 }
 
 /// The course of a sequential test. `name` tells it from others of the group.
-fn sequential_test(context: &str, name: &str, course: &SprtCourse) -> Chart {
+pub(crate) fn sequential_test(context: &str, name: &str, course: &SprtCourse) -> Chart {
     let [null, alternative] = hypotheses(course);
     let about = llr::About {
         name,

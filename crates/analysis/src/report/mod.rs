@@ -10,6 +10,7 @@ pub mod summary;
 pub mod warnings;
 pub mod write;
 
-mod figures;
+pub(crate) mod figures;
+pub(crate) mod tables;
+
 mod html;
-mod tables;

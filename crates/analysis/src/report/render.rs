@@ -147,7 +147,8 @@ fn json(report: &Report, warnings: &[Warning]) -> Result<Vec<u8>, serde_json::Er
     Ok(bytes)
 }
 
-fn add_plot(files: &mut Vec<RenderedFile>, folder_name: Option<&str>, figure: &Figure) {
+/// Both files of a plot.
+pub(crate) fn add_plot(files: &mut Vec<RenderedFile>, folder_name: Option<&str>, figure: &Figure) {
     let mut folder = PathBuf::from("plots");
     folder.extend(folder_name);
     let path = |extension: &str| folder.join(format!("{}.{extension}", figure.name));

@@ -183,7 +183,8 @@ pub fn stopping_sentence(rule: &Stopping) -> String {
     }
 }
 
-fn sprt_sentence(course: &SprtCourse) -> String {
+/// What a sequential test came to.
+pub(crate) fn sprt_sentence(course: &SprtCourse) -> String {
     let SprtCourse { a, b, .. } = course;
     let [null, alternative] = hypotheses(course);
     let (low, high) = course.bounds;
@@ -257,7 +258,7 @@ pub(super) fn hypotheses(course: &SprtCourse) -> [String; 2] {
 }
 
 /// The hypothesis that a decision accepts.
-pub(super) fn accepted(decision: SprtDecision) -> &'static str {
+pub(crate) fn accepted(decision: SprtDecision) -> &'static str {
     match decision {
         SprtDecision::AcceptH0 => "H0 accepted",
         SprtDecision::AcceptH1 => "H1 accepted",

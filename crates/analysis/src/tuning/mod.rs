@@ -8,4 +8,8 @@
 pub mod model;
 pub mod render;
 
+mod derived;
+mod figures;
 mod html;
+mod numbers;
+mod select;

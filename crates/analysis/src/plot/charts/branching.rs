@@ -3,9 +3,11 @@
 use serde::Serialize;
 
 use crate::format::{count, fixed};
+use crate::plot::axes::{self, most_vertical_ticks};
 use crate::plot::figure::Chart;
-use crate::plot::frame::{self, Key, MARGIN, Panel, Scale, Swatch, WIDTH, most_vertical_ticks};
+use crate::plot::frame::{self, Key, MARGIN, Swatch, WIDTH};
 use crate::plot::palette;
+use crate::plot::scale::{Panel, Scale};
 
 /// Legal turns before one turn of the game, over the games that got there.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -69,7 +71,7 @@ pub fn chart(context: &str, points: &[BranchingPoint]) -> Chart {
         Scale::linear((0.0, f64::from(largest) * 1.05), heights)
     };
     let ticks = vertical.ticks(most_vertical_ticks(&panel), true);
-    panel.left += frame::vertical_axis_width(&ticks, "");
+    panel.left += axes::vertical_axis_width(&ticks, "");
     let turns = (
         f64::from(first_turn(points)),
         f64::from(
@@ -80,7 +82,7 @@ pub fn chart(context: &str, points: &[BranchingPoint]) -> Chart {
         ),
     );
     let horizontal = Scale::linear(turns, (panel.left, panel.right));
-    frame::vertical_axis(&mut scene, &panel, &vertical, &ticks, "", "legal turns");
+    axes::vertical_axis(&mut scene, &panel, &vertical, &ticks, "", "legal turns");
     let at =
         |p: &BranchingPoint, value: f64| (horizontal.at(f64::from(p.turn)), vertical.at(value));
     type Ends = fn(&BranchingPoint) -> (i32, i32);
@@ -106,7 +108,7 @@ pub fn chart(context: &str, points: &[BranchingPoint]) -> Chart {
             palette::ALL,
         );
     }
-    let bottom = frame::horizontal_axis(
+    let bottom = axes::horizontal_axis(
         &mut scene,
         &panel,
         &horizontal,

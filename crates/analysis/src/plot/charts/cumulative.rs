@@ -1,12 +1,12 @@
 //! First's share as the games came in.
 
 use crate::format::{count, percent, percent_range};
+use crate::plot::axes::{self, most_vertical_ticks};
 use crate::plot::figure::Chart;
 use crate::plot::font::{self, Weight};
-use crate::plot::frame::{
-    self, Key, LABEL, MARGIN, Panel, Scale, Swatch, WIDTH, label, most_vertical_ticks,
-};
+use crate::plot::frame::{self, Key, LABEL, MARGIN, Swatch, WIDTH, label};
 use crate::plot::palette;
+use crate::plot::scale::{Panel, Scale};
 use crate::plot::scene::{Anchor, Text};
 use flipside_stats::cumulative::CumulativePoint;
 
@@ -47,7 +47,7 @@ pub fn chart(context: &str, points: &[CumulativePoint], margin: f64) -> Chart {
     };
     let vertical = Scale::linear(range(points, margin), (panel.bottom, panel.top));
     let ticks = vertical.ticks(most_vertical_ticks(&panel), false);
-    panel.left += frame::vertical_axis_width(&ticks, "\u{a0}%");
+    panel.left += axes::vertical_axis_width(&ticks, "\u{a0}%");
     let games = last.map_or(1, |end| end.games) as f64;
     let horizontal = Scale::linear((0.0, games), (panel.left, panel.right));
     let y = |share: f64| vertical.at(share * 100.0);
@@ -60,7 +60,7 @@ pub fn chart(context: &str, points: &[CumulativePoint], margin: f64) -> Chart {
         scene.rectangle(corners.0, corners.1, palette::ZONE, 1.0);
     }
     let axis = "share of the points, First’s viewpoint";
-    frame::vertical_axis(&mut scene, &panel, &vertical, &ticks, "\u{a0}%", axis);
+    axes::vertical_axis(&mut scene, &panel, &vertical, &ticks, "\u{a0}%", axis);
     scene.line(
         (panel.left, y(0.5)),
         (panel.right, y(0.5)),
@@ -93,8 +93,7 @@ pub fn chart(context: &str, points: &[CumulativePoint], margin: f64) -> Chart {
             )
         });
     }
-    let bottom =
-        frame::horizontal_axis(&mut scene, &panel, &horizontal, true, "", "finished games");
+    let bottom = axes::horizontal_axis(&mut scene, &panel, &horizontal, true, "", "finished games");
     let alt = last.map_or_else(
         || format!("{title}: no finished games."),
         |end| {

@@ -1,10 +1,12 @@
 //! Endings by reason.
 
 use crate::format::{count, percent};
+use crate::plot::axes;
 use crate::plot::figure::Chart;
 use crate::plot::font::{self, Weight};
-use crate::plot::frame::{self, Key, LABEL, MARGIN, Panel, SMALL, Scale, Swatch, WIDTH, label};
+use crate::plot::frame::{self, Key, LABEL, MARGIN, SMALL, Swatch, WIDTH, label};
 use crate::plot::palette::{self, Color};
+use crate::plot::scale::{Panel, Scale};
 use crate::plot::scene::Anchor;
 use flipside_stats::tally::Tally;
 
@@ -102,7 +104,7 @@ pub fn chart(context: &str, endings: &[Ending]) -> Chart {
             palette::MUTED,
         ));
     }
-    let bottom = frame::horizontal_axis(&mut scene, &panel, &scale, true, "", "games");
+    let bottom = axes::horizontal_axis(&mut scene, &panel, &scale, true, "", "games");
     scene.line(
         (panel.left, panel.top),
         (panel.left, panel.bottom),

@@ -1,11 +1,11 @@
 //! A point with its interval per row: the body of the charts of advantages and ratings.
 
 use crate::format::{fixed, percent, percent_range, signed};
+use crate::plot::axes;
 use crate::plot::font::{self, Weight};
-use crate::plot::frame::{
-    self, Key, LABEL, MARGIN, Marker, Panel, SMALL, Scale, Swatch, WIDTH, label, marker,
-};
+use crate::plot::frame::{self, Key, LABEL, MARGIN, Marker, SMALL, Swatch, WIDTH, label, marker};
 use crate::plot::palette::{self, Color};
+use crate::plot::scale::{Panel, Scale};
 use crate::plot::scene::{Anchor, Scene, Text};
 use flipside_stats::interval::Interval;
 
@@ -188,7 +188,7 @@ pub(super) fn draw(forest: Forest<'_>) -> Scene {
         let (low, high) = (at(low), at(high));
         scene.rectangle((low, panel.top), (high, panel.bottom), palette::ZONE, 1.0);
     }
-    for value in frame::horizontal_ticks(&panel, &scale, false, axis.suffix()).values {
+    for value in axes::horizontal_ticks(&panel, &scale, false, axis.suffix()).values {
         let x = scale.at(value);
         scene.line((x, panel.top), (x, panel.bottom), palette::GRID, 1.0);
     }
@@ -207,7 +207,7 @@ pub(super) fn draw(forest: Forest<'_>) -> Scene {
         draw_row(&mut scene, row, y, &panel, label_width, axis, &at);
     }
     let (suffix, title) = (axis.suffix(), axis.title());
-    let y = frame::horizontal_axis(&mut scene, &panel, &scale, false, suffix, title);
+    let y = axes::horizontal_axis(&mut scene, &panel, &scale, false, suffix, title);
     if matches!(axis, Axis::Share { .. }) {
         directions(&mut scene, &panel, even, y);
     }

@@ -2,12 +2,12 @@
 
 use super::bins::Binning;
 use crate::format::{count, counted, fixed};
+use crate::plot::axes::{self, most_vertical_ticks};
 use crate::plot::figure::Chart;
 use crate::plot::font::{self, Weight};
-use crate::plot::frame::{
-    self, Key, LABEL, MARGIN, Panel, Scale, Swatch, WIDTH, label, most_vertical_ticks,
-};
+use crate::plot::frame::{self, Key, LABEL, MARGIN, Swatch, WIDTH, label};
 use crate::plot::palette::{self, Color};
+use crate::plot::scale::{Panel, Scale};
 use crate::plot::scene::{Anchor, Scene};
 use flipside_stats::histogram::{Histogram, Summary};
 
@@ -66,11 +66,11 @@ pub fn chart(about: &About<'_>, histogram: &Histogram) -> Chart {
     let highest = bins.iter().map(|b| b.count).max().unwrap_or(0).max(1) as f64;
     let vertical = Scale::linear((0.0, highest), (panel.bottom, panel.top + HEADROOM));
     let ticks = vertical.ticks(most_vertical_ticks(&panel), true);
-    panel.left += frame::vertical_axis_width(&ticks, "");
+    panel.left += axes::vertical_axis_width(&ticks, "");
     let (from, to) = binning.map_or((0, 1), |b| b.range());
     let ends = (from as f64 - 0.5, to as f64 + 0.5);
     let horizontal = Scale::linear(ends, (panel.left, panel.right));
-    frame::vertical_axis(&mut scene, &panel, &vertical, &ticks, "", about.things);
+    axes::vertical_axis(&mut scene, &panel, &vertical, &ticks, "", about.things);
     for bin in bins.iter().filter(|b| b.count > 0) {
         let (left, right) = (
             horizontal.at(bin.from as f64 - 0.5),
@@ -89,7 +89,7 @@ pub fn chart(about: &About<'_>, histogram: &Histogram) -> Chart {
     if let Some(s) = &summary {
         marks(&mut scene, &panel, &horizontal, s);
     }
-    let bottom = frame::horizontal_axis(&mut scene, &panel, &horizontal, true, "", about.quantity);
+    let bottom = axes::horizontal_axis(&mut scene, &panel, &horizontal, true, "", about.quantity);
     Chart {
         name: about.name.to_owned(),
         title: about.title.to_owned(),

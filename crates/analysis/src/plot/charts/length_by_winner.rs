@@ -2,9 +2,11 @@
 
 use super::bins::Binning;
 use crate::format::{count, fixed};
+use crate::plot::axes::{self, most_vertical_ticks};
 use crate::plot::figure::Chart;
-use crate::plot::frame::{self, Key, MARGIN, Panel, Scale, Swatch, WIDTH, most_vertical_ticks};
+use crate::plot::frame::{self, Key, MARGIN, Swatch, WIDTH};
 use crate::plot::palette::{self, Color};
+use crate::plot::scale::{Panel, Scale};
 use crate::plot::scene::Point;
 use flipside_stats::histogram::Histogram;
 
@@ -95,12 +97,12 @@ pub fn chart(context: &str, unit: &str, lengths: Lengths<'_>) -> Chart {
         .max(1.0);
     let vertical = Scale::linear((0.0, highest * 1.05), (panel.bottom, panel.top));
     let ticks = vertical.ticks(most_vertical_ticks(&panel), false);
-    panel.left += frame::vertical_axis_width(&ticks, "\u{a0}%");
+    panel.left += axes::vertical_axis_width(&ticks, "\u{a0}%");
     let (from, to) = binning.map_or((0, 1), |b| b.range());
     let ends = (from as f64 - 0.5, to as f64 + 0.5);
     let horizontal = Scale::linear(ends, (panel.left, panel.right));
     let axis = "share of the games with the same winner";
-    frame::vertical_axis(&mut scene, &panel, &vertical, &ticks, "\u{a0}%", axis);
+    axes::vertical_axis(&mut scene, &panel, &vertical, &ticks, "\u{a0}%", axis);
     for (color, bins) in &shares {
         scene.polygon(steps(bins, &horizontal, &vertical), *color, 0.10);
     }
@@ -108,7 +110,7 @@ pub fn chart(context: &str, unit: &str, lengths: Lengths<'_>) -> Chart {
         scene.path(steps(bins, &horizontal, &vertical), *color, 2.0);
     }
     let quantity = format!("game length ({unit})");
-    let bottom = frame::horizontal_axis(&mut scene, &panel, &horizontal, true, "", &quantity);
+    let bottom = axes::horizontal_axis(&mut scene, &panel, &horizontal, true, "", &quantity);
     let mut alt = format!("{title}, {context}.");
     for (name, _, h) in &kinds {
         alt.push_str(&format!(

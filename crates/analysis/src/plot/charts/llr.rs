@@ -1,12 +1,12 @@
 //! The log-likelihood ratio of a sequential test over the pairs.
 
 use crate::format::{count, signed};
+use crate::plot::axes::{self, most_vertical_ticks};
 use crate::plot::figure::Chart;
 use crate::plot::font::{self, Weight};
-use crate::plot::frame::{
-    self, Key, LABEL, MARGIN, Panel, SMALL, Scale, Swatch, WIDTH, label, most_vertical_ticks,
-};
+use crate::plot::frame::{self, Key, LABEL, MARGIN, SMALL, Swatch, WIDTH, label};
 use crate::plot::palette;
+use crate::plot::scale::{Panel, Scale};
 use crate::plot::scene::{Anchor, Text};
 use flipside_stats::llr_curve::LlrPoint;
 use flipside_stats::sprt::SprtStop;
@@ -59,13 +59,13 @@ pub fn chart(about: &About<'_>, points: &[LlrPoint]) -> Chart {
     };
     let vertical = Scale::linear(range(about, points), (panel.bottom, panel.top));
     let ticks = vertical.ticks(most_vertical_ticks(&panel), false);
-    panel.left += frame::vertical_axis_width(&ticks, "");
+    panel.left += axes::vertical_axis_width(&ticks, "");
     let pairs = last.map_or(1, |end| end.pairs.max(1)) as f64;
     let horizontal = Scale::linear((0.0, pairs), (panel.left, panel.right));
     let at = |pairs: u64, llr: f64| (horizontal.at(pairs as f64), vertical.at(llr));
 
     let axis = "log-likelihood ratio, positive favours A";
-    frame::vertical_axis(&mut scene, &panel, &vertical, &ticks, "", axis);
+    axes::vertical_axis(&mut scene, &panel, &vertical, &ticks, "", axis);
     let zero = vertical.at(0.0);
     scene.line((panel.left, zero), (panel.right, zero), palette::MUTED, 1.0);
     for (bound, text, shift) in [
@@ -106,7 +106,7 @@ pub fn chart(about: &About<'_>, points: &[LlrPoint]) -> Chart {
         });
     }
     let axis = "complete pairs";
-    let bottom = frame::horizontal_axis(&mut scene, &panel, &horizontal, true, "", axis);
+    let bottom = axes::horizontal_axis(&mut scene, &panel, &horizontal, true, "", axis);
     Chart {
         name: about.name.to_owned(),
         title: title.to_owned(),

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{badge, origin, stopping};
+use super::{badge, origin};
 use crate::format::{count, fixed, percent, percent_range, signed};
 use crate::page::{figure, tile};
 use crate::plot::figure::Figure;
@@ -34,7 +34,7 @@ pub(super) fn section(report: &Report, group: &Group, drawn: &[Figure]) -> Marku
                 (tables::openings(what, openings))
             }
             @if !group.branching.is_empty() { (tables::branching(&group.branching)) }
-            @for rule in &group.stopping { (stopping::table(rule)) }
+            @for rule in &group.stopping { (tables::stopping(rule)) }
             h3 { "How these numbers were obtained" }
             (origin::of_group(group))
         }

@@ -4,7 +4,6 @@ use maud::{Markup, html};
 
 mod group;
 mod origin;
-mod stopping;
 mod tournament;
 mod words;
 
@@ -137,5 +136,5 @@ fn contents(report: &Report) -> Markup {
 
 fn badge(verdict: Verdict) -> Markup {
     let label = verdict.label();
-    html! { span.badge.(label.to_lowercase().replace(' ', "-")) { (label) } }
+    page::badge(label, &label.to_lowercase().replace(' ', "-"))
 }

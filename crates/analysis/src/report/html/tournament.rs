@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{badge, origin, stopping};
+use super::{badge, origin};
 use crate::format::capitalised;
 use crate::page::figure;
 use crate::plot::figure::Figure;
@@ -28,7 +28,7 @@ pub(super) fn section(report: &Report, tournament: &Tournament, drawn: &[Figure]
                 (tables::failures(&failures))
             }
             (tables::results(&tournament.tally))
-            @for rule in &tournament.stopping { (stopping::table(rule)) }
+            @for rule in &tournament.stopping { (tables::stopping(rule)) }
             h3 { "How these numbers were obtained" }
             (origin::of_tournament(tournament))
         }

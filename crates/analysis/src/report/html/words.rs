@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use crate::format::fixed;
+use crate::page::words;
 use crate::report::model::{Report, Stopping};
 
 /// Explanations, of what is on the page only.
@@ -55,17 +56,8 @@ pub(super) fn methods(report: &Report) -> Markup {
                 dt { "Failures" }
                 dd { "An agent that gives an illegal turn, is too late or breaks down loses the game or \
                       makes it void. No failure is ever a draw. A lost game counts like any other." }
-                dt { "Elo" }
-                dd { "Another scale for a share p of the points: 400 log₁₀(p / (1 − p)). A hundred \
-                      points are a share of 64 %." }
-                @if has_matches {
-                    dt { "Pairs and normalised Elo" }
-                    dd { "In a match each opening is played twice with seats swapped, so that nobody \
-                          profits from a good opening. The margins come from the spread between \
-                          pairs. Normalised Elo divides the lead by that spread: it says how many \
-                          games it takes to see the difference. Likelihood of superiority is the \
-                          probability that the first-named agent is the stronger one." }
-                }
+                (words::elo())
+                @if has_matches { (words::pairs()) }
                 @if !report.tournaments.is_empty() {
                     dt { "Ratings" }
                     dd { "The strengths that make all results of a tournament together as likely as \
@@ -74,14 +66,7 @@ pub(super) fn methods(report: &Report) -> Markup {
                           ratings finite where somebody has won or lost everything. “Stronger than the \
                           next” is the probability that an agent is stronger than the one below it." }
                 }
-                @if has_sprt {
-                    dt { "Sequential test (SPRT)" }
-                    dd { "Pair after pair, in the order of the schedule, the test compares how well two \
-                          hypotheses explain the results, and decides as soon as the logarithm of the \
-                          ratio reaches a bound. What comes later changes nothing. Elo after such a test \
-                          is a little too far from zero: the run stopped because the results were \
-                          convincing." }
-                }
+                @if has_sprt { (words::sequential_test()) }
                 @if has_balance {
                     dt { "Stop once it is decided" }
                     dd { "The run looks at First’s share at fixed times and stops at the first look with \

@@ -303,7 +303,7 @@ pub struct Strength {
 }
 
 /// `Hexflip · standard rules`.
-fn heading(game: &str, rules: &str) -> String {
+pub(crate) fn heading(game: &str, rules: &str) -> String {
     let game = match game {
         "hexflip" => "Hexflip",
         "sayu" => "Sayū",

@@ -1,9 +1,13 @@
 //! The tables of the page.
 
 mod standings;
+mod stopping;
 mod strength;
 
 pub(super) use standings::{crosstable, standings};
+pub(crate) use stopping::sprt;
+pub(super) use stopping::stopping;
+pub(crate) use strength::{estimate_rows, pairs};
 pub(super) use strength::{strength, viewpoint};
 
 use maud::{Markup, html};

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::{NOTHING, elo_range};
 use crate::format::{count, fixed, percent, percent_range, signed};
 use crate::report::model::Strength;
+use flipside_stats::elo::{EloEstimate, PairCounts};
 
 /// Whose viewpoint numbers are from, as a line below a caption.
 pub(in crate::report) fn viewpoint(a: &str, b: &str) -> Markup {
@@ -15,7 +16,39 @@ pub(in crate::report) fn viewpoint(a: &str, b: &str) -> Markup {
 
 /// Strength of A relative to B.
 pub(in crate::report) fn strength(s: &Strength) -> Markup {
-    let p = &s.pairs;
+    html! {
+        div.table { table {
+            caption { "Strength in the match" (viewpoint(&s.a, &s.b)) }
+            tbody {
+                tr { th { "Games that A won, lost, drew" } td.n {
+                    (count(s.games.wins)) ", " (count(s.games.losses)) ", " (count(s.games.draws))
+                } }
+                tr { th { "Complete pairs of games" } td.n { (count(s.pairs.pairs())) } }
+                tr { th { "Pairs without outcome (in no estimate)" } td.n { (count(s.incomplete_pairs)) } }
+                @if let Some(e) = &s.estimate { (estimate_rows(e)) }
+            }
+        } }
+        (pairs(&s.a, &s.b, &s.pairs))
+    }
+}
+
+/// What is estimated of A's strength, as rows of a table.
+pub(crate) fn estimate_rows(e: &EloEstimate) -> Markup {
+    html! {
+        tr { th { "A’s share of the points, 95 % interval" } td.n {
+            (percent(e.score)) ", " (percent_range(e.score_interval.low, e.score_interval.high))
+        } }
+        tr { th { "Elo, 95 % margin" } td.n { (plus_minus(e.elo, e.elo_margin)) } }
+        tr { th { "Elo, 95 % interval" } td.n { (elo_range(e.elo_low, e.elo_high)) } }
+        tr { th { "Normalised Elo, 95 % margin" } td.n {
+            (plus_minus(e.normalised_elo, e.normalised_elo_margin))
+        } }
+        tr { th { "Likelihood that A is stronger (superiority)" } td.n { (superiority(e.superiority)) } }
+    }
+}
+
+/// Pairs of games by A's score in them; nothing if there are none.
+pub(crate) fn pairs(a: &str, b: &str, p: &PairCounts) -> Markup {
     let outcomes = [
         ("A lost both", p.ll),
         ("Loss and draw", p.ld),
@@ -25,32 +58,11 @@ pub(in crate::report) fn strength(s: &Strength) -> Markup {
     ];
     let pairs = p.pairs();
     html! {
-        div.table { table {
-            caption { "Strength in the match" (viewpoint(&s.a, &s.b)) }
-            tbody {
-                tr { th { "Games that A won, lost, drew" } td.n {
-                    (count(s.games.wins)) ", " (count(s.games.losses)) ", " (count(s.games.draws))
-                } }
-                tr { th { "Complete pairs of games" } td.n { (count(pairs)) } }
-                tr { th { "Pairs without outcome (in no estimate)" } td.n { (count(s.incomplete_pairs)) } }
-                @if let Some(e) = &s.estimate {
-                    tr { th { "A’s share of the points, 95 % interval" } td.n {
-                        (percent(e.score)) ", " (percent_range(e.score_interval.low, e.score_interval.high))
-                    } }
-                    tr { th { "Elo, 95 % margin" } td.n { (plus_minus(e.elo, e.elo_margin)) } }
-                    tr { th { "Elo, 95 % interval" } td.n { (elo_range(e.elo_low, e.elo_high)) } }
-                    tr { th { "Normalised Elo, 95 % margin" } td.n {
-                        (plus_minus(e.normalised_elo, e.normalised_elo_margin))
-                    } }
-                    tr { th { "Likelihood that A is stronger (superiority)" } td.n { (superiority(e.superiority)) } }
-                }
-            }
-        } }
         @if pairs > 0 {
             div.table { table {
                 caption {
                     "Pairs by A’s score"
-                    div.viewpoint { "A = " (s.a) ", B = " (s.b) "; one opening, seats swapped" }
+                    div.viewpoint { "A = " (a) ", B = " (b) "; one opening, seats swapped" }
                 }
                 thead { tr { th { } @for (name, _) in outcomes { th.n { (name) } } } }
                 tbody {

@@ -1,21 +1,44 @@
 //! The page for people.
 
+mod confirmation;
+mod origin;
+mod overview;
 mod parameters;
+mod words;
 
-use maud::html;
+use maud::{Markup, html};
 
-use super::model::{Conclusion, TuningRun};
-use crate::page;
+use super::model::{Conclusion, Objective, TuningRun};
+use crate::page::{self, figure};
+use crate::plot::figure::Figure;
+
+/// The plots of the page; those that there is nothing for yet are missing.
+pub(super) struct Figures {
+    /// All confirmations together.
+    pub gains: Option<Figure>,
+    /// The course of each confirmation, in the order of confirmations.
+    pub courses: Vec<Option<Figure>>,
+    /// One for each objective, in their order.
+    pub objectives: Vec<Option<Figure>>,
+    /// The course of the parameters.
+    pub paths: Option<Figure>,
+    /// How far they have moved.
+    pub moves: Option<Figure>,
+    /// How much they matter.
+    pub sensitivity: Option<Figure>,
+}
 
 /// The whole page.
-pub(super) fn page(run: &TuningRun, conclusion: &Conclusion) -> String {
+pub(super) fn page(run: &TuningRun, conclusion: &Conclusion, figures: &Figures) -> String {
     let content = html! {
-        header {
-            h1 { (run.name) }
-            @if !run.description.is_empty() { p { (run.description) } }
-        }
-        p.lead { (conclusion.words) }
-        (parameters::table(run))
+        (overview::header(run, conclusion))
+        (overview::tiles(run))
+        (confirmation::result(run, figures))
+        (objectives(run, figures))
+        (parameters::section(run, figures))
+        (confirmation::section(run, figures))
+        (origin::section(run))
+        (words::section(run))
     };
     let frame = page::Frame {
         title: &run.name,
@@ -24,4 +47,20 @@ pub(super) fn page(run: &TuningRun, conclusion: &Conclusion) -> String {
         json: "tuning.json",
     };
     page::document(&frame, &content)
+}
+
+fn objectives(run: &TuningRun, figures: &Figures) -> Markup {
+    let one = |objective: &Objective, drawn: &Option<Figure>| match drawn {
+        Some(drawn) => figure(drawn),
+        None => html! { p.muted { (objective.title) ": nothing yet." } },
+    };
+    html! {
+        section.group id="objective" {
+            h2 { "Objective" }
+            @if run.objectives.is_empty() { p.muted { "Nothing was measured during the run." } }
+            @for (objective, drawn) in run.objectives.iter().zip(&figures.objectives) {
+                (one(objective, drawn))
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{Confirmation, State, TuningRun};
 use crate::format::counted;
+use crate::report::summary::accepted;
 use flipside_records::StopRule;
 use flipside_stats::sprt::SprtDecision;
 
@@ -51,6 +52,20 @@ impl Confirmation {
     /// loss is not that large.
     fn asks_for_gain(&self) -> bool {
         matches!(self.test.rule, StopRule::Sprt { elo0, .. } if elo0 >= 0.0)
+    }
+
+    /// What it came to, in a few words.
+    #[must_use]
+    pub fn outcome(&self) -> String {
+        match self.test.stopped {
+            Some(stop) => accepted(stop.decision).to_owned(),
+            None if self.test.run_finished => {
+                let games = counted(2 * self.test.pairs.pairs(), "game", "games");
+                format!("not decided within {games}")
+            }
+            None if self.test.pairs.pairs() == 0 => "not begun".to_owned(),
+            None => "still going".to_owned(),
+        }
     }
 
     /// What it came to.
@@ -107,7 +122,7 @@ impl TuningRun {
                 words
             }
             Verdict::Open => format!(
-                "Nothing is known yet of whether the new values are better: {} of {} passed so far.",
+                "It is not known yet whether the new values are better: {} of {} passed so far.",
                 passed.len(),
                 counted(
                     self.confirmations.len() as u64,

@@ -15,9 +15,11 @@ pub(super) use check::check;
 pub use conclusion::{Conclusion, Verdict};
 pub use confirmation::{Comparison, Confirmation, Measured};
 pub use objective::{Direction, Objective, ObjectivePoint, Series, Unit};
-pub use parameter::{Parameter, PathPoint, Quantity};
+pub use parameter::{Parameter, PathPoint, Quantity, Yardstick};
 
 use serde::Serialize;
+
+use crate::report::model::heading;
 
 /// Version of the layout of `tuning.json`; raised when a field changes its meaning or goes away.
 pub const FORMAT_VERSION: u32 = 1;
@@ -103,4 +105,17 @@ pub struct Cost {
     pub games: u64,
     /// Positions that values were fitted to; 0 if the method plays games only.
     pub positions: u64,
+}
+
+impl TuningRun {
+    /// `Sayū · standard rules · SPSA`.
+    #[must_use]
+    pub fn context(&self) -> String {
+        let method = match &*self.method {
+            "spsa" => "SPSA",
+            "cma-es" => "CMA-ES",
+            other => other,
+        };
+        format!("{} · {method}", heading(&self.game, &self.rules))
+    }
 }

@@ -74,11 +74,36 @@ impl Parameter {
         self.spread.map(|spread| spread / self.step)
     }
 
-    /// How far it has moved, in spreads where its spread is known and above zero, otherwise in
-    /// steps.
+    /// How far it has moved, by the given measure.
     #[must_use]
-    pub fn movement(&self) -> f64 {
-        let unit = self.spread.filter(|spread| *spread > 0.0);
-        ((self.value - self.start) / unit.unwrap_or(self.step)).abs()
+    pub fn movement(&self, by: Yardstick) -> f64 {
+        let unit = match by {
+            Yardstick::Spread => self.spread.unwrap_or(self.step),
+            Yardstick::Step => self.step,
+        };
+        ((self.value - self.start) / unit).abs()
+    }
+}
+
+/// What movements of different parameters are compared by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Yardstick {
+    /// Each one's spread.
+    Spread,
+    /// Each one's step.
+    Step,
+}
+
+impl Yardstick {
+    /// The spread, if all that were tuned have one above zero, otherwise the step.
+    #[must_use]
+    pub fn of(parameters: &[Parameter]) -> Self {
+        let mut tuned = parameters.iter().filter(|p| p.tuned);
+        if tuned.all(|p| p.spread.is_some_and(|spread| spread > 0.0)) {
+            Self::Spread
+        } else {
+            Self::Step
+        }
     }
 }

@@ -2,21 +2,22 @@
 
 use maud::{Markup, html};
 
+use super::viewpoint;
 use crate::format::{count, counted, fixed, signed};
 use crate::report::model::{BalanceLooks, SprtCourse, Stopping};
 use crate::report::summary::{accepted, hypotheses};
-use crate::report::tables;
 use flipside_records::StopRule;
 
 /// What a rule saw, as a table.
-pub(super) fn table(rule: &Stopping) -> Markup {
+pub(in crate::report) fn stopping(rule: &Stopping) -> Markup {
     match rule {
         Stopping::Sprt(course) => sprt(course),
         Stopping::Balance(looks) => balance(looks),
     }
 }
 
-fn sprt(course: &SprtCourse) -> Markup {
+/// A sequential test: its hypotheses, and what it came to.
+pub(crate) fn sprt(course: &SprtCourse) -> Markup {
     let (low, high) = course.bounds;
     let seed = course.seed.map(|seed| format!(", seed {seed}"));
     let [null, alternative] = hypotheses(course);
@@ -28,7 +29,7 @@ fn sprt(course: &SprtCourse) -> Markup {
         div.table { table {
             caption {
                 "Sequential test (SPRT)" (seed.unwrap_or_default())
-                (tables::viewpoint(&course.a, &course.b))
+                (viewpoint(&course.a, &course.b))
             }
             tbody {
                 tr { th { "Hypothesis H0" } td { "A is " (null) } }
