@@ -1,14 +1,31 @@
 //! Tuning of evaluation weights and search settings.
 //!
-//! - [`fit`]: weights from positions whose worth is known, by logistic regression.
-//! - [`optimise`]: SPSA and CMA-ES, which see nothing but scores of games.
+//! - [`Config`]: what a configuration file asks for.
 //! - [`Space`]: what is tuned, by name, from the descriptions of evaluation and agents.
+//! - [`optimise`]: SPSA and CMA-ES, which see nothing but scores of games.
+//! - [`fit`]: weights from positions whose worth is known, by logistic regression.
+//! - [`Run`]: a run in a folder, which can be stopped and go on.
+//! - [`confirm`]: the test of what came of it.
 
 #[cfg(test)]
 mod artificial;
+mod checkpoint;
+mod config;
+mod confirm;
+mod error;
 pub mod fit;
+mod games;
+mod openings;
 pub mod optimise;
 mod parameter;
+mod play;
 mod random;
+mod run;
 
+pub use checkpoint::replace;
+pub use config::{Config, ConfigError, ConfirmationOptions, MethodOptions};
+pub use confirm::{Confirmed, Contest, confirm};
+pub use error::TuneError;
 pub use parameter::{Candidate, Named, Parameter, Space, SpaceError, Wishes};
+pub use play::{CheckOptions, Moment};
+pub use run::{Run, Work};

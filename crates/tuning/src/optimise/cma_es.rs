@@ -20,7 +20,7 @@ const LEAST_DEVIATION: f64 = 0.5;
 
 /// The settings of [`CmaEs`].
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields)]
 pub struct CmaEsOptions {
     /// Generations.
     pub generations: u32,
@@ -318,7 +318,7 @@ mod tests {
     #[test]
     fn it_finds_a_planted_optimum_under_noise() {
         for seed in 0..4 {
-            let mut search = CmaEs::new(options(120, 24), 6, seed);
+            let mut search = CmaEs::new(options(150, 64), 6, seed);
             let left = artificial::distance_after(&mut search, 6, seed);
             assert!(left.before > 8.0, "{left:?}");
             assert!(left.after < 3.0, "{left:?}");

@@ -15,7 +15,7 @@ use crate::random::sign;
 
 /// The settings of [`Spsa`].
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields)]
 pub struct SpsaOptions {
     /// Steps.
     pub steps: u32,
