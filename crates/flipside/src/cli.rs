@@ -53,6 +53,8 @@ pub enum Command {
     Run(Run),
     /// Make a list of balanced openings.
     Openings(Openings),
+    /// Tune weights and search settings, and test whether that has helped.
+    Tune(Tune),
     /// Make a report with plots from record files.
     Report(Report),
     /// Look into record files, check them, convert them.
@@ -360,6 +362,33 @@ pub struct Run {
     /// Allow agents to fail in so many games of each tournament, whatever the file says.
     #[arg(long, value_name = "N")]
     pub max_failures: Option<u64>,
+
+    #[command(flatten)]
+    pub format: FormatArgs,
+
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+The folder gets weights.toml, which says in its first lines where it comes from, tuning.html with \
+plots, tuning.json, and the records of the confirmation. A run that was interrupted ends in the same \
+bytes as one that was not.
+
+Example:
+  flipside tune data/experiments/tune-sayu-spsa.toml --out out/sayu")]
+pub struct Tune {
+    /// The configuration file.
+    pub config: PathBuf,
+
+    /// The folder for weights, page and records.
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+
+    /// Go on with the run in that folder, if there is one.
+    #[arg(long)]
+    pub resume: bool,
 
     #[command(flatten)]
     pub format: FormatArgs,

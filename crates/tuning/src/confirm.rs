@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use flipside_ai::{Playable, Spec, Stop, Weights};
 use flipside_arena::{
-    DEFAULT_MAX_TURNS, Opening, Progress, RunOptions, Standing, Tournament, run as play,
+    Book, DEFAULT_MAX_TURNS, Opening, Progress, RunOptions, Summary, Tournament, run as play,
 };
 use flipside_records::Format;
 use flipside_rules::hash::{self, mix};
@@ -30,17 +30,6 @@ pub struct Contest {
     pub path: PathBuf,
 }
 
-/// How far a test has come.
-#[derive(Clone, Debug)]
-pub struct Confirmed {
-    /// The test.
-    pub contest: Contest,
-    /// How it stands; `None` before its first game.
-    pub standing: Option<Standing>,
-    /// Whether it has come to its end.
-    pub finished: bool,
-}
-
 /// A name for weights that are in no file.
 fn name_of<G: Playable>(prefix: &str, weights: &Weights<G>) -> String {
     let bytes: Vec<u8> = weights
@@ -52,11 +41,20 @@ fn name_of<G: Playable>(prefix: &str, weights: &Weights<G>) -> String {
 }
 
 impl<G: Playable> Run<G> {
-    /// The tests that are to be made of what tuning has come to.
+    /// The tests that are to be made of what tuning has come to: none if none was asked for, or if
+    /// nothing has changed.
     ///
     /// # Errors
     /// If an agent does not take a setting, which [`crate::Config`] has made sure that it does.
-    pub fn contests(&self, options: &ConfirmationOptions) -> Result<Vec<Contest>, TuneError> {
+    pub fn contests(&self) -> Result<Vec<Contest>, TuneError> {
+        let Some(options) = self
+            .config
+            .confirmation
+            .as_ref()
+            .filter(|_| self.is_changed())
+        else {
+            return Ok(Vec::new());
+        };
         let (new, old) = (
             self.space.candidate(&self.best()),
             self.space.candidate(&self.space.start()),
@@ -91,28 +89,21 @@ impl<G: Playable> Run<G> {
 /// If games cannot be played, or the file is not what this test would have written so far.
 pub fn confirm<G: Playable>(
     run: &Run<G>,
-    options: &ConfirmationOptions,
     contest: &Contest,
     threads: usize,
     stop: &Stop,
     progress: &dyn Progress,
-) -> Result<Confirmed, TuneError> {
-    let seed = mix(run.config.seed ^ CONFIRMATION);
-    let pairs = options.games.div_ceil(2);
-    let openings = list(
-        &run.rules,
-        Side::Confirmation,
-        options.opening_turns,
-        pairs,
-        seed,
-    )?;
+) -> Result<Summary, TuneError> {
+    let (Some(options), Some(unseen)) = (&run.config.confirmation, &run.unseen) else {
+        return Err(TuneError::NoConfirmation);
+    };
     let tournament: Tournament<G> = Tournament {
         rules: run.rules.clone(),
         agents: vec![contest.new.clone(), contest.old.clone()],
         format: Format::Pairs,
-        opening: Opening::List(Arc::new(openings)),
-        seed,
-        games: 2 * pairs,
+        opening: Opening::List(Arc::clone(unseen)),
+        seed: mix(run.config.seed ^ CONFIRMATION),
+        games: 2 * unseen.count(),
         max_turns: DEFAULT_MAX_TURNS,
         turn_limit: None,
         stop: Some(options.rule),
@@ -127,19 +118,28 @@ pub fn confirm<G: Playable>(
     let roster = Named {
         weights: [(&names[0], &new), (&names[1], &old)],
     };
-    let summary = play(
-        &tournament,
-        &contest.path,
-        &RunOptions {
-            threads: Some(threads),
-            resume: true,
-            progress,
-            ..RunOptions::new(&roster, stop)
-        },
-    )?;
-    Ok(Confirmed {
-        contest: contest.clone(),
-        standing: Some(Standing::read::<G>(&contest.path)?),
-        finished: summary.finished,
-    })
+    let options = RunOptions {
+        threads: Some(threads),
+        resume: true,
+        progress,
+        ..RunOptions::new(&roster, stop)
+    };
+    Ok(play(&tournament, &contest.path, &options)?)
+}
+
+/// Openings for the confirmation, one for each pair of games that it may take.
+pub(crate) fn openings<G: Playable>(
+    rules: &G::Rules,
+    options: &ConfirmationOptions,
+    seed: u64,
+) -> Result<Book<G>, TuneError> {
+    let pairs = options.games.div_ceil(2);
+    let seed = mix(seed ^ CONFIRMATION);
+    list(
+        rules,
+        Side::Confirmation,
+        options.opening_turns,
+        pairs,
+        seed,
+    )
 }

@@ -43,12 +43,12 @@ pub enum TuneError {
         /// How it fails.
         why: String,
     },
+    /// A test that was not asked for.
+    #[error("the configuration asks for no confirmation; give it a table [confirmation]")]
+    NoConfirmation,
     /// The games of a confirmation.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// A record file cannot be read back.
-    #[error(transparent)]
-    Records(#[from] flipside_records::Error),
     /// The folder holds a run already.
     #[error("{} holds a run already; go on with it by --resume, or choose another folder", .0.display())]
     Exists(PathBuf),

@@ -24,7 +24,7 @@ mod run;
 
 pub use checkpoint::replace;
 pub use config::{Config, ConfigError, ConfirmationOptions, MethodOptions};
-pub use confirm::{Confirmed, Contest, confirm};
+pub use confirm::{Contest, confirm};
 pub use error::TuneError;
 pub use parameter::{Candidate, Named, Parameter, Space, SpaceError, Wishes};
 pub use play::{CheckOptions, Moment};

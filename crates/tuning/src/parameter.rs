@@ -188,7 +188,7 @@ pub enum SpaceError {
 /// What a file asks for; see [`Space::new`].
 #[derive(Clone, Debug, Default)]
 pub struct Wishes {
-    /// Names of what is tuned; a `*` stands for any letters.
+    /// Names of what is tuned; a `*` stands for any characters but points.
     pub tune: Vec<String>,
     /// Names of what stays as it is, of those in `tune`.
     pub fix: Vec<String>,
@@ -249,12 +249,14 @@ impl<G> Candidate<G> {
     }
 }
 
-/// Whether a name fits a pattern in which `*` stands for any letters.
+/// Whether a name fits a pattern in which `*` stands for any characters but points: settings of
+/// searches are tuned only where their agent is named.
 fn fits(pattern: &str, name: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == name,
         Some((head, rest)) => name.strip_prefix(head).is_some_and(|name| {
-            (0..=name.len())
+            let end = name.find('.').unwrap_or(name.len());
+            (0..=end)
                 .filter(|&i| name.is_char_boundary(i))
                 .any(|i| fits(rest, &name[i..]))
         }),
@@ -474,7 +476,7 @@ mod tests {
 
     #[test]
     fn names_and_patterns_choose_parameters() {
-        let all = space::<sayu::Game>(&["greedy"], &wishes(&["*"], &[])).unwrap();
+        let all = space::<sayu::Game>(&["alphabeta", "mcts"], &wishes(&["*"], &[])).unwrap();
         assert_eq!(all.parameters().len(), sayu::Game::PARAMETERS.len());
         let late = space::<sayu::Game>(&["greedy"], &wishes(&["*_late"], &["t*_late"])).unwrap();
         let names: Vec<&str> = late.parameters().iter().map(|p| p.name.as_str()).collect();
@@ -482,6 +484,15 @@ mod tests {
             names.contains(&"chain_now_late") && !names.contains(&"tempo_late"),
             "{names:?}"
         );
+        let settings = wishes(&["mcts.*"], &["mcts.l*"]);
+        let settings = space::<sayu::Game>(&["alphabeta", "mcts"], &settings).unwrap();
+        assert!(
+            settings
+                .parameters()
+                .iter()
+                .all(|p| p.name.starts_with("mcts."))
+        );
+        assert_eq!(settings.parameters().len(), 6);
         let both = wishes(&["mcts.c", "scale", "alphabeta.beam"], &[]);
         let agents = ["mcts:nodes=5,c=2", "alphabeta:beam=30"];
         let both = space::<sayu::Game>(&agents, &both).unwrap();

@@ -7,10 +7,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use flipside_ai::{BEHAVIOUR_VERSION, Playable, Stop};
+use flipside_arena::Book;
 use flipside_rules::RuleSet as _;
 use flipside_rules::hash::{self, mix};
 
 use crate::checkpoint::{load, replace, save};
+use crate::confirm;
 use crate::games::Referee;
 use crate::openings::{Side, list};
 use crate::optimise::{CmaEs, Estimate, Spsa};
@@ -40,6 +42,9 @@ pub struct Run<G: Playable> {
     pub(crate) space: Space<G>,
     pub(crate) folder: PathBuf,
     fingerprint: u64,
+    openings: Arc<Book<G>>,
+    /// Openings for the confirmation, if there is to be one.
+    pub(crate) unseen: Option<Arc<Book<G>>>,
     state: GameState,
 }
 
@@ -81,6 +86,18 @@ impl<G: Playable> Run<G> {
             Err(error) if error.kind() == ErrorKind::NotFound => false,
             Err(error) => return Err(file_error(&copy, error)),
         };
+        let turns = config.opening_turns;
+        let count = openings_needed(&config.method);
+        let openings = list(
+            &rules,
+            Side::Tuning,
+            turns,
+            count,
+            mix(config.seed ^ TUNING),
+        )?;
+        let unseen = config.confirmation.as_ref();
+        let unseen = unseen.map(|options| confirm::openings::<G>(&rules, options, config.seed));
+        let unseen = unseen.transpose()?.map(Arc::new);
         let mut key = format!(
             "{} {} {BEHAVIOUR_VERSION} {:?} {}",
             G::NAME,
@@ -110,6 +127,8 @@ impl<G: Playable> Run<G> {
             space,
             folder: folder.to_path_buf(),
             fingerprint,
+            openings: Arc::new(openings),
+            unseen,
             state: saved.unwrap_or(fresh),
         })
     }
@@ -185,15 +204,12 @@ impl<G: Playable> Run<G> {
         if self.state.is_finished() {
             return Ok(true);
         }
-        let seed = mix(self.config.seed ^ TUNING);
-        let turns = self.config.opening_turns;
-        let openings = list(&self.rules, Side::Tuning, turns, self.openings(), seed)?;
         let agents = self.config.agents.clone();
         let referee = Referee {
             rules: self.rules.clone(),
             agents: &agents,
-            openings: Arc::new(openings),
-            seed,
+            openings: Arc::clone(&self.openings),
+            seed: mix(self.config.seed ^ TUNING),
         };
         let path = self.folder.join(CHECKPOINT);
         let mut saved = Instant::now();
@@ -217,15 +233,13 @@ impl<G: Playable> Run<G> {
         save(&path, self.fingerprint, &self.state)?;
         result
     }
+}
 
-    /// Openings for tuning: no more than there are games.
-    fn openings(&self) -> u64 {
-        let pairs = match &self.config.method {
-            MethodOptions::Spsa(options) => u64::from(options.steps) * u64::from(options.pairs),
-            MethodOptions::CmaEs(options) => {
-                u64::from(options.generations) * u64::from(options.pairs)
-            }
-        };
-        pairs.min(MOST_OPENINGS)
-    }
+/// Openings for tuning: no more than there are pairs of games.
+fn openings_needed(method: &MethodOptions) -> u64 {
+    let pairs = match method {
+        MethodOptions::Spsa(options) => u64::from(options.steps) * u64::from(options.pairs),
+        MethodOptions::CmaEs(options) => u64::from(options.generations) * u64::from(options.pairs),
+    };
+    pairs.min(MOST_OPENINGS)
 }

@@ -18,6 +18,7 @@ mod show;
 mod solve;
 mod sprt;
 mod stop;
+mod tune;
 mod turns;
 
 use flipside_analysis::format::shell_word;
@@ -57,6 +58,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Match(args) => with_game!(args.game.game, G => matches::run::<G>(&args)),
         Command::Play(args) => with_game!(args.game.game, G => play::run::<G>(&args)),
         Command::Openings(args) => with_game!(args.game.game, G => openings::run::<G>(&args)),
+        Command::Tune(args) => tune::run(&args),
         Command::Run(args) => experiment::run(&args, &typed),
         Command::Report(args) => {
             let format = args.format.format;

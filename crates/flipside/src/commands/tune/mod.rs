@@ -1,0 +1,214 @@
+//! `flipside tune`
+
+mod page;
+mod weights;
+
+use std::fs;
+use std::io::Write as _;
+use std::num::NonZero;
+use std::path::Path;
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+use flipside_ai::{Playable, Stop};
+use flipside_rules::with_game;
+use flipside_tuning::{Config, Contest, Run};
+use serde_json::{Map, json};
+
+use super::stop::Signals;
+use crate::cli::{self, Format};
+use crate::live::Live;
+use crate::progress::{Detail, Reporter};
+use crate::{output, settings};
+use page::Stage;
+
+/// The page is made anew so often while the run goes on.
+const PAGE_EVERY: Duration = Duration::from_secs(20);
+
+pub fn run(args: &cli::Tune) -> anyhow::Result<()> {
+    let name = args.config.display();
+    let text = fs::read_to_string(&args.config).with_context(|| format!("{name}"))?;
+    let config = Config::parse(&text).with_context(|| format!("{name}"))?;
+    with_game!(config.game, G => tune::<G>(args, config))
+}
+
+fn threads(args: &cli::Tune) -> usize {
+    match args.run.threads {
+        Some(threads) => threads.into(),
+        None => available_parallelism().map_or(1, NonZero::get),
+    }
+}
+
+fn tune<G: Playable>(args: &cli::Tune, config: Config) -> anyhow::Result<()> {
+    let at_config = || format!("{}", args.config.display());
+    let folder = args.config.parent().unwrap_or(Path::new(""));
+    let rules = config
+        .rules::<G>(&settings::load_tiles)
+        .with_context(at_config)?;
+    let weights = config.weights::<G>(folder).with_context(at_config)?;
+    let space = config.space(weights).with_context(at_config)?;
+    let mut run = Run::open(config, rules, space, &args.out, args.resume)?;
+    let signals = Signals::handle_in_run()?;
+    signals.during(|stop| {
+        work(&mut run, args, stop)?;
+        confirm(&run, args, stop)
+    })?;
+    weights::write(&run)?;
+    page::write(&run, Stage::Finished)?;
+    report(&run, args)
+}
+
+/// Tunes to the end.
+fn work<G: Playable>(run: &mut Run<G>, args: &cli::Tune, stop: &Stop) -> anyhow::Result<()> {
+    let title = run.config().name.clone();
+    let reporter = Reporter::new(args.run.progress, title, "steps");
+    let at = run.work();
+    if at.done < at.steps {
+        reporter.begin(at.steps.into(), at.done.into());
+    }
+    // A page that cannot be written ends the run only when there is no more to be lost.
+    let mut shown = Instant::now();
+    let mut trouble = Ok(());
+    let tuned = run.tune(threads(args), stop, &mut |run| {
+        reporter.advance(run.work().done.into(), || detail(run));
+        if shown.elapsed() >= PAGE_EVERY && trouble.is_ok() {
+            trouble = page::write(run, Stage::Running);
+            shown = Instant::now();
+        }
+    });
+    reporter.end((at.done < at.steps).then(|| detail(run)));
+    let is_done = tuned?;
+    page::write(
+        run,
+        if is_done {
+            Stage::Running
+        } else {
+            Stage::Stopped
+        },
+    )?;
+    if !is_done {
+        let at = run.work();
+        bail!(
+            "stopped after {} of {} steps, which are safe in {}; the same command with --resume \
+             goes on",
+            at.done,
+            at.steps,
+            args.out.display()
+        );
+    }
+    Ok(())
+}
+
+/// What a look at a running tuner shows: games, the last look, and what has moved most.
+fn detail<G: Playable>(run: &Run<G>) -> Detail {
+    let mut note = format!("{} pairs", run.work().pairs);
+    if let Some(look) = page::last_look(run) {
+        note += &format!("; {:.1} % against the start", 100.0 * look.score);
+    }
+    let json = Map::from_iter([
+        ("pairs".to_string(), json!(run.work().pairs)),
+        (
+            "score".to_string(),
+            json!(page::last_look(run).map(|look| look.score)),
+        ),
+    ]);
+    Detail {
+        note,
+        table: moved(run),
+        json,
+    }
+}
+
+/// Lines about the parameters that are farthest from where they started.
+fn moved<G: Playable>(run: &Run<G>) -> Vec<String> {
+    const MOST_LINES: usize = 6;
+    let parameters = run.space().parameters().iter();
+    let mut moved: Vec<_> = parameters.zip(run.best()).collect();
+    let steps = |(p, value): &(&flipside_tuning::Parameter, f64)| (value - p.start) / p.step;
+    moved.sort_by(|a, b| steps(b).abs().total_cmp(&steps(a).abs()));
+    let moved = moved.iter().filter(|one| steps(one) != 0.0);
+    moved
+        .take(MOST_LINES)
+        .map(|one| {
+            let (parameter, value) = one;
+            format!(
+                "{:<28} {:>9} → {:<9} {:+.1} steps",
+                parameter.name,
+                parameter.text(parameter.start),
+                parameter.text(*value),
+                steps(one)
+            )
+        })
+        .collect()
+}
+
+/// Plays the tests of new against old.
+fn confirm<G: Playable>(run: &Run<G>, args: &cli::Tune, stop: &Stop) -> anyhow::Result<()> {
+    for contest in run.contests()? {
+        let title = format!("confirmation: {}", contest.agent);
+        let names = vec!["new".to_string(), "old".to_string()];
+        let live = Live::new(args.run.progress, title, names);
+        let confirmed = flipside_tuning::confirm(run, &contest, threads(args), stop, &live);
+        let summary = confirmed.inspect_err(|_| live.end())?;
+        page::write(
+            run,
+            if summary.finished {
+                Stage::Running
+            } else {
+                Stage::Stopped
+            },
+        )?;
+        if !summary.finished {
+            bail!(
+                "stopped in the confirmation after {} games, which are safe in {}; the same command \
+                 with --resume goes on",
+                summary.games,
+                args.out.display()
+            );
+        }
+    }
+    Ok(())
+}
+
+fn report<G: Playable>(run: &Run<G>, args: &cli::Tune) -> anyhow::Result<()> {
+    let model = page::model(run, Stage::Finished)?;
+    let conclusion = model.conclusion();
+    let page = args.out.join("tuning.html");
+    let weights = args.out.join(weights::FILE);
+    if args.format.format == Format::Json {
+        let tests: Vec<_> = model
+            .confirmations
+            .iter()
+            .map(|one| {
+                json!({
+                    "agent": one.agent,
+                    "pairs": one.test.pairs,
+                    "estimate": one.test.pairs.estimate(),
+                    "llr": one.test.llr,
+                    "stopped": one.test.stopped,
+                })
+            })
+            .collect();
+        return output::json(&json!({
+            "weights": weights,
+            "page": page,
+            "verdict": conclusion.verdict,
+            "confirmations": tests,
+        }));
+    }
+    let mut out = output::out();
+    for line in weights::tests(&model) {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out, "{}", conclusion.words)?;
+    writeln!(out, "page: {}", page.display())?;
+    writeln!(out, "weights: {}", weights.display())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Whether a contest has begun.
+fn has_begun(contest: &Contest) -> bool {
+    contest.path.exists()
+}
