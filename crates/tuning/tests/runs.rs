@@ -1,0 +1,206 @@
+//! Whole runs: the same bytes however they are played, and nothing is overwritten.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use flipside_ai::{Playable, Stop};
+use flipside_rules::{hexflip, no_files, sayu};
+use flipside_tuning::{Config, Run, TuneError, confirm};
+
+const SPSA: &str = r#"
+name = "small"
+game = "hexflip"
+seed = 5
+agents = ["greedy", "mcts:nodes=8"]
+opening_turns = 3
+tune = ["tempo_*", "hand_*", "mcts.c"]
+check = { every = 3, pairs = 4 }
+spsa = { steps = 8, pairs = 6 }
+
+[confirmation]
+agents = ["greedy", "mcts:nodes=8"]
+games = 40
+"#;
+
+const CMA_ES: &str = r#"
+name = "small"
+game = "sayu"
+rules = "radius=1,tiles=mini"
+seed = 5
+agents = ["greedy"]
+opening_turns = 2
+tune = ["*"]
+fix = ["scale"]
+check = { every = 2, pairs = 4 }
+cma-es = { generations = 5, pairs = 3 }
+"#;
+
+fn open<G: Playable>(text: &str, folder: &Path, resume: bool) -> Result<Run<G>, TuneError> {
+    let config = Config::parse(text).unwrap();
+    let rules = config.rules::<G>(&no_files).unwrap();
+    let space = config
+        .space(config.weights::<G>(Path::new("")).unwrap())
+        .unwrap();
+    Run::open(config, rules, space, folder, resume)
+}
+
+/// Tunes and confirms, asked to stop after every `steps` steps if that is given.
+fn play<G: Playable>(text: &str, folder: &Path, threads: usize, steps: Option<u32>) -> u32 {
+    let mut begun = 0;
+    loop {
+        let mut run: Run<G> = open(text, folder, begun > 0).unwrap();
+        begun += 1;
+        let stop = Stop::new();
+        let until = steps.map(|steps| run.work().done + steps);
+        let tuned = run.tune(threads, &stop, &mut |run| {
+            if until.is_some_and(|until| run.work().done >= until) {
+                stop.request();
+            }
+        });
+        if !tuned.unwrap() {
+            continue;
+        }
+        for contest in run.contests().unwrap() {
+            let summary = confirm(&run, &contest, threads, &Stop::new(), &()).unwrap();
+            assert!(summary.finished);
+        }
+        fs::write(
+            folder.join("best"),
+            format!("{:?} {:?}", run.best(), run.estimates()),
+        )
+        .unwrap();
+        return begun;
+    }
+}
+
+/// All files of a folder.
+fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    entries
+        .map(|entry| {
+            let name = entry.file_name().into_string().unwrap();
+            (name, fs::read(entry.path()).unwrap())
+        })
+        .collect()
+}
+
+fn check_bytes<G: Playable>(text: &str, files: usize) {
+    let base = tempfile::tempdir().unwrap();
+    let at = |name: &str| base.path().join(name);
+    play::<G>(text, &at("one"), 1, None);
+    let one = content(&at("one"));
+    assert_eq!(one.len(), files, "{:?}", one.keys());
+    play::<G>(text, &at("three"), 3, None);
+    assert_eq!(content(&at("three")), one);
+    assert!(play::<G>(text, &at("stopped"), 2, Some(1)) > 3);
+    assert_eq!(content(&at("stopped")), one);
+}
+
+#[test]
+fn bytes_depend_on_the_configuration_alone() {
+    // Configuration, checkpoint, result and two files of records.
+    check_bytes::<hexflip::Game>(SPSA, 5);
+    check_bytes::<sayu::Game>(CMA_ES, 3);
+}
+
+#[test]
+fn another_seed_is_another_run() {
+    let base = tempfile::tempdir().unwrap();
+    let other = SPSA.replace("seed = 5", "seed = 6");
+    play::<hexflip::Game>(SPSA, &base.path().join("a"), 2, None);
+    play::<hexflip::Game>(&other, &base.path().join("b"), 2, None);
+    let best = |name: &str| fs::read(base.path().join(name).join("best")).unwrap();
+    assert_ne!(best("a"), best("b"));
+}
+
+#[test]
+fn a_step_that_is_interrupted_keeps_its_games() {
+    let base = tempfile::tempdir().unwrap();
+    let folder = base.path().join("run");
+    let mut run: Run<hexflip::Game> = open(SPSA, &folder, false).unwrap();
+    let stop = Stop::new();
+    stop.request();
+    assert!(!run.tune(1, &stop, &mut |_| ()).unwrap());
+    assert_eq!(run.work().done, 0);
+    // Asked to stop while the second step is being played.
+    let stop = Stop::new();
+    let asker = stop.clone();
+    let mut run: Run<hexflip::Game> = open(SPSA, &folder, true).unwrap();
+    let stopped = run.tune(1, &stop, &mut |run| {
+        if run.work().done == 1 {
+            asker.request();
+        }
+    });
+    assert!(!stopped.unwrap());
+    assert_eq!((run.work().done, run.work().pairs), (1, 6));
+    let again: Run<hexflip::Game> = open(SPSA, &folder, true).unwrap();
+    assert_eq!(again.work(), run.work());
+}
+
+#[test]
+fn nothing_is_overwritten() {
+    let base = tempfile::tempdir().unwrap();
+    let folder = base.path().join("run");
+    play::<hexflip::Game>(SPSA, &folder, 2, None);
+    let before = content(&folder);
+    let refused = |text: &str, resume: bool, part: &str| {
+        let error = open::<hexflip::Game>(text, &folder, resume)
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(part), "{error}");
+        assert_eq!(content(&folder), before);
+    };
+    refused(SPSA, false, "--resume");
+    refused(
+        &SPSA.replace("steps = 8", "steps = 9"),
+        true,
+        "another configuration",
+    );
+    // The file beside it says the same, but the checkpoint is another run's.
+    let mut damaged = before["checkpoint"].clone();
+    damaged[9] ^= 1;
+    fs::write(folder.join("checkpoint"), &damaged).unwrap();
+    let error = open::<hexflip::Game>(SPSA, &folder, true)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("another configuration, of other weights"),
+        "{error}"
+    );
+    // A run that cannot be is refused before its folder is made.
+    let fresh = base.path().join("fresh");
+    let few = SPSA.replace("games = 40", "games = 40\nopening_turns = 1");
+    let error = open::<hexflip::Game>(&few, &fresh, false)
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("opening_turns"), "{error}");
+    assert!(!fresh.exists());
+}
+
+#[test]
+fn spoiled_weights_are_found_again() {
+    let text = r#"
+name = "spoiled"
+game = "hexflip"
+seed = 2
+agents = ["greedy"]
+opening_turns = 4
+tune = ["line_xx-_*"]
+start = { "line_xx-_early" = -200, "line_xx-_late" = -200 }
+check = { every = 0, pairs = 0 }
+spsa = { steps = 300, pairs = 24, c = 10, a = 400 }
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let mut run: Run<hexflip::Game> = open(text, &folder.path().join("run"), false).unwrap();
+    assert!(run.tune(2, &Stop::new(), &mut |_| ()).unwrap());
+    let (mut before, mut after) = (0.0, 0.0);
+    for (parameter, value) in run.space().parameters().iter().zip(run.best()) {
+        let right = f64::from(run.space().base().get(&parameter.name).unwrap());
+        let (was, is) = ((parameter.start - right).abs(), (value - right).abs());
+        assert!(is < 0.65 * was, "{}: {value}, which was {right}", parameter.name);
+        before += was;
+        after += is;
+    }
+    assert!(after < before / 2.0, "{before} {after}");
+}
