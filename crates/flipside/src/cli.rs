@@ -390,6 +390,10 @@ pub struct Tune {
     #[arg(long)]
     pub resume: bool,
 
+    /// The table for a run with the judge "table". [default: where `solve` puts it]
+    #[arg(long, value_name = "PATH")]
+    pub table: Option<PathBuf>,
+
     #[command(flatten)]
     pub format: FormatArgs,
 

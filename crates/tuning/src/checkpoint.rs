@@ -6,6 +6,7 @@
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
+use std::time::Duration;
 
 use flipside_rules::hash;
 use serde::Serialize;
@@ -15,6 +16,9 @@ use crate::TuneError;
 
 /// Mark and version of the format.
 const MARK: &[u8; 8] = b"FLIPTUN\x01";
+
+/// The state is saved at least so often while steps are finished.
+pub(crate) const SAVE_EVERY: Duration = Duration::from_secs(5);
 
 /// Bytes before the state.
 const HEAD: usize = MARK.len() + 8 + 8;

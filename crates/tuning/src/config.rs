@@ -12,6 +12,7 @@ use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use crate::optimise::{CmaEsOptions, SpsaOptions};
+use crate::teach::{TeachFile, TeachOptions};
 use crate::{CheckOptions, Space, Wishes};
 
 /// What a configuration file asks for.
@@ -50,6 +51,8 @@ pub enum MethodOptions {
     Spsa(SpsaOptions),
     /// Evolution with an adapted covariance matrix.
     CmaEs(CmaEsOptions),
+    /// A fit to positions that someone judges who knows.
+    Teacher(Box<TeachOptions>),
 }
 
 impl MethodOptions {
@@ -59,6 +62,7 @@ impl MethodOptions {
         match self {
             Self::Spsa(_) => "spsa",
             Self::CmaEs(_) => "cma-es",
+            Self::Teacher(_) => "teacher",
         }
     }
 }
@@ -117,6 +121,7 @@ struct File {
     spsa: Option<Spanned<SpsaOptions>>,
     #[serde(rename = "cma-es")]
     cma_es: Option<Spanned<CmaEsOptions>>,
+    teacher: Option<Spanned<TeachFile>>,
     confirmation: Option<Spanned<FileConfirmation>>,
 }
 
@@ -185,7 +190,8 @@ impl Config {
         }
         let agents = specs(&file.agents)?;
         let method = method(&file)?;
-        if agents.is_empty() {
+        let plays = matches!(method, MethodOptions::Spsa(_) | MethodOptions::CmaEs(_));
+        if plays && agents.is_empty() {
             let why = format!("{} needs at least one agent that plays", method.name());
             return Err((file.name.span(), "agents", why));
         }
@@ -298,8 +304,23 @@ impl Config {
     /// # Errors
     /// If what is asked for cannot be.
     pub fn space<G: Playable>(&self, weights: Weights<G>) -> Result<Space<G>, ConfigError> {
-        Space::new(weights, &self.agents, &self.wishes)
-            .map_err(|error| self.fault("tune", error.to_string()))
+        let space = Space::new(weights, &self.agents, &self.wishes)
+            .map_err(|error| self.fault("tune", error.to_string()))?;
+        let setting = space
+            .parameters()
+            .iter()
+            .find(|p| p.weight_index().is_none());
+        match (&self.method, setting) {
+            (MethodOptions::Teacher(_), Some(setting)) => Err(self.fault(
+                "tune",
+                format!(
+                    "`{}` is a setting of a search, which a fit to positions says nothing about; \
+                     tune it by games",
+                    setting.name
+                ),
+            )),
+            _ => Ok(space),
+        }
     }
 }
 
@@ -354,10 +375,17 @@ fn method(file: &File) -> Result<MethodOptions, Fault> {
             fault,
         ));
     }
+    if let Some(file) = &file.teacher {
+        let options = file
+            .get_ref()
+            .options()
+            .map_err(|why| (file.span(), "teacher", why))?;
+        given.push((file.span(), MethodOptions::Teacher(Box::new(options)), None));
+    }
     let mut given = given.into_iter();
     match (given.next(), given.next()) {
         (None, _) => {
-            let why = "a run needs the table of its method: [spsa] or [cma-es]";
+            let why = "a run needs the table of its method: [spsa], [cma-es] or [teacher]";
             Err((0..0, "method", why.to_string()))
         }
         (Some((_, one, _)), Some((span, other, _))) => {

@@ -49,6 +49,15 @@ pub enum TuneError {
     /// The games of a confirmation.
     #[error(transparent)]
     Run(#[from] RunError),
+    /// Positions that cannot be fitted to.
+    #[error(transparent)]
+    Fit(#[from] crate::fit::FitError),
+    /// Positions that cannot be had.
+    #[error(transparent)]
+    Teach(#[from] crate::fit::TeachError),
+    /// A method that learns from a judge was given none.
+    #[error("nobody is there who judges positions")]
+    NoJudge,
     /// The folder holds a run already.
     #[error("{} holds a run already; go on with it by --resume, or choose another folder", .0.display())]
     Exists(PathBuf),

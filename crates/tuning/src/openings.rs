@@ -109,7 +109,7 @@ mod tests {
         let unseen = positions::<G>(Side::Confirmation, turns, count, 1);
         assert_eq!(tuning.len() as u64, count, "an opening comes twice");
         assert!(tuning.is_disjoint(&unseen));
-        // Whatever the seed.
+        // Whatever the seeds.
         assert!(tuning.is_disjoint(&positions::<G>(Side::Confirmation, turns, count, 2)));
         assert_ne!(tuning, positions::<G>(Side::Tuning, turns, count, 2));
     }
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn the_two_sides_have_no_position_in_common() {
         check::<hexflip::Game>(3, 400);
-        check::<hexflip::Game>(2, 20);
+        check::<hexflip::Game>(2, 8);
         check::<sayu::Game>(2, 100);
     }
 

@@ -117,7 +117,7 @@ impl GameState {
     }
 
     /// The best that is known, as values that the parameters can have.
-    pub(crate) fn best<G: Playable>(&self, space: &Space<G>) -> Vec<f64> {
+    fn best<G: Playable>(&self, space: &Space<G>) -> Vec<f64> {
         let known = self.estimates(space.parameters());
         space.rounded(&known.iter().map(|e| e.value).collect::<Vec<_>>())
     }

@@ -4,29 +4,30 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use flipside_ai::{BEHAVIOUR_VERSION, Playable, Stop};
+use flipside_ai::{BEHAVIOUR_VERSION, Playable, Roster, Stop};
 use flipside_arena::Book;
 use flipside_rules::RuleSet as _;
 use flipside_rules::hash::{self, mix};
 
-use crate::checkpoint::{load, replace, save};
+use crate::checkpoint::{SAVE_EVERY, load, replace, save};
 use crate::confirm;
+use crate::fit::{Judge, PathPoint, Samples, TeachError, Teacher};
 use crate::games::Referee;
+use crate::learn::{Desk, FitSettings, FitWork, Fitted, Lessons};
 use crate::openings::{Side, list};
 use crate::optimise::{CmaEs, Estimate, Spsa};
 use crate::play::{GameState, Method};
 use crate::{Config, MethodOptions, Moment, Space, TuneError};
+use rayon::ThreadPool;
+use serde::{Deserialize, Serialize};
 
 /// The configuration, kept beside what comes of it.
 const COPY: &str = "config.toml";
 
 /// The state of a run that is not finished, or was not when it was saved last.
 const CHECKPOINT: &str = "checkpoint";
-
-/// The state is saved at least so often while steps are finished.
-const SAVE_EVERY: Duration = Duration::from_secs(5);
 
 /// The most openings that tuning draws; beyond, they come again with other seeds.
 const MOST_OPENINGS: u64 = 4_096;
@@ -42,21 +43,51 @@ pub struct Run<G: Playable> {
     pub(crate) space: Space<G>,
     pub(crate) folder: PathBuf,
     fingerprint: u64,
-    openings: Arc<Book<G>>,
+    /// Openings for tuning, if it plays games.
+    openings: Option<Arc<Book<G>>>,
     /// Openings for the confirmation, if there is to be one.
     pub(crate) unseen: Option<Arc<Book<G>>>,
-    state: GameState,
+    state: State,
+}
+
+/// The state of a run, which is all that a checkpoint holds.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+enum State {
+    Games(GameState),
+    Fit(FitWork),
 }
 
 /// How tuning stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Work {
-    /// Steps done.
-    pub done: u32,
+    /// Steps done: of an optimiser, or lots of positions and then the fit.
+    pub done: u64,
     /// Steps in all.
-    pub steps: u32,
+    pub steps: u64,
     /// Pairs of games that have been played.
     pub pairs: u64,
+}
+
+/// The way that a run has come.
+#[derive(Clone, Copy, Debug)]
+pub enum Course<'a> {
+    /// By games.
+    Games(&'a [Moment]),
+    /// By a fit, and what came of it once it is done.
+    Fit(&'a [PathPoint], Option<&'a Fitted>),
+}
+
+/// What tuning needs besides its configuration, none of which changes what comes of it.
+#[derive(Clone, Copy)]
+pub struct Means<'a, G: Playable> {
+    /// Threads that work.
+    pub threads: usize,
+    /// A request to stop.
+    pub stop: &'a Stop,
+    /// Who judges positions, for the method that learns from one.
+    pub judge: Option<&'a dyn Judge<G>>,
+    /// Where agents come from that play without being tuned.
+    pub roster: &'a dyn Roster<G>,
 }
 
 impl<G: Playable> Run<G> {
@@ -64,7 +95,7 @@ impl<G: Playable> Run<G> {
     ///
     /// # Errors
     /// Before anything is written: if the folder holds a run and `resume` was not asked for, or one
-    /// of another configuration, or its checkpoint cannot be used.
+    /// of another configuration, or its checkpoint cannot be used; if there are not enough openings.
     pub fn open(
         config: Config,
         rules: G::Rules,
@@ -86,15 +117,13 @@ impl<G: Playable> Run<G> {
             Err(error) if error.kind() == ErrorKind::NotFound => false,
             Err(error) => return Err(file_error(&copy, error)),
         };
-        let turns = config.opening_turns;
-        let count = openings_needed(&config.method);
-        let openings = list(
-            &rules,
-            Side::Tuning,
-            turns,
-            count,
-            mix(config.seed ^ TUNING),
-        )?;
+        let openings = match openings_needed(&config.method) {
+            0 => None,
+            count => {
+                let (turns, seed) = (config.opening_turns, mix(config.seed ^ TUNING));
+                Some(Arc::new(list(&rules, Side::Tuning, turns, count, seed)?))
+            }
+        };
         let unseen = config.confirmation.as_ref();
         let unseen = unseen.map(|options| confirm::openings::<G>(&rules, options, config.seed));
         let unseen = unseen.transpose()?.map(Arc::new);
@@ -107,15 +136,13 @@ impl<G: Playable> Run<G> {
         );
         key.extend(rules.attachment());
         let fingerprint = hash::bytes(key.as_bytes());
-        let parameters = space.parameters().len();
-        let fresh = GameState::new(match &config.method {
-            MethodOptions::Spsa(options) => {
-                Method::Spsa(Spsa::new(*options, parameters, config.seed))
-            }
-            MethodOptions::CmaEs(options) => {
-                Method::CmaEs(CmaEs::new(*options, parameters, config.seed))
-            }
-        });
+        let (parameters, seed) = (space.parameters().len(), config.seed);
+        let games = |method| State::Games(GameState::new(method));
+        let fresh = match &config.method {
+            MethodOptions::Spsa(o) => games(Method::Spsa(Spsa::new(*o, parameters, seed))),
+            MethodOptions::CmaEs(o) => games(Method::CmaEs(CmaEs::new(*o, parameters, seed))),
+            MethodOptions::Teacher(o) => State::Fit(FitWork::new(o.batches)),
+        };
         let saved = load(&folder.join(CHECKPOINT), fingerprint)?;
         if !is_there {
             fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
@@ -127,7 +154,7 @@ impl<G: Playable> Run<G> {
             space,
             folder: folder.to_path_buf(),
             fingerprint,
-            openings: Arc::new(openings),
+            openings,
             unseen,
             state: saved.unwrap_or(fresh),
         })
@@ -160,29 +187,50 @@ impl<G: Playable> Run<G> {
     /// How tuning stands.
     #[must_use]
     pub fn work(&self) -> Work {
-        Work {
-            done: self.state.done(),
-            steps: self.state.steps(),
-            pairs: self.state.pairs(),
+        match &self.state {
+            State::Games(state) => Work {
+                done: state.done().into(),
+                steps: state.steps().into(),
+                pairs: state.pairs(),
+            },
+            State::Fit(work) => Work {
+                done: work.done(),
+                steps: work.steps(),
+                pairs: 0,
+            },
         }
     }
 
-    /// Where the run stood after each step.
+    /// Whether tuning has come to its end, the confirmation left out.
     #[must_use]
-    pub fn history(&self) -> &[Moment] {
-        &self.state.history
+    pub fn is_tuned(&self) -> bool {
+        self.work().done >= self.work().steps
+    }
+
+    /// The way so far.
+    #[must_use]
+    pub fn course(&self) -> Course<'_> {
+        match &self.state {
+            State::Games(state) => Course::Games(&state.history),
+            State::Fit(work) => Course::Fit(work.path(), work.fitted.as_ref()),
+        }
     }
 
     /// What is known of the parameters.
     #[must_use]
     pub fn estimates(&self) -> Vec<Estimate> {
-        self.state.estimates(self.space.parameters())
+        match &self.state {
+            State::Games(state) => state.estimates(self.space.parameters()),
+            State::Fit(work) => work.estimates(&self.space),
+        }
     }
 
     /// The best point that is known, as values that the parameters can have.
     #[must_use]
     pub fn best(&self) -> Vec<f64> {
-        self.state.best(&self.space)
+        let known = self.estimates();
+        let values: Vec<f64> = known.iter().map(|estimate| estimate.value).collect();
+        self.space.rounded(&values)
     }
 
     /// Tunes to the end. `false` if asked to stop before; either way everything that is finished is
@@ -191,55 +239,150 @@ impl<G: Playable> Run<G> {
     /// `hear` is called after every step.
     ///
     /// # Errors
-    /// If games cannot be played, or a file cannot be written.
+    /// If games cannot be played, positions cannot be had, or a file cannot be written.
     pub fn tune(
         &mut self,
-        threads: usize,
+        means: &Means<'_, G>,
+        hear: &mut dyn FnMut(&Self),
+    ) -> Result<bool, TuneError> {
+        if self.is_tuned() {
+            return Ok(true);
+        }
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(means.threads)
+            .build()?;
+        let result = match &self.openings {
+            Some(openings) => {
+                let openings = Arc::clone(openings);
+                self.play(openings, &pool, means.stop, hear)
+            }
+            None => self.learn(&pool, means, hear),
+        };
+        // Whatever happened, what is finished is kept.
+        self.save()?;
+        if self.is_tuned() {
+            self.desk().tidy()?;
+        }
+        result
+    }
+
+    fn save(&self) -> Result<(), TuneError> {
+        save(&self.folder.join(CHECKPOINT), self.fingerprint, &self.state)
+    }
+
+    /// Saves the state if that was not done for a while.
+    fn save_now_and_then(&self, saved: &mut Instant) -> Result<(), TuneError> {
+        if saved.elapsed() >= SAVE_EVERY {
+            self.save()?;
+            *saved = Instant::now();
+        }
+        Ok(())
+    }
+
+    fn play(
+        &mut self,
+        openings: Arc<Book<G>>,
+        pool: &ThreadPool,
         stop: &Stop,
         hear: &mut dyn FnMut(&Self),
     ) -> Result<bool, TuneError> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()?;
-        if self.state.is_finished() {
-            return Ok(true);
-        }
         let agents = self.config.agents.clone();
         let referee = Referee {
             rules: self.rules.clone(),
             agents: &agents,
-            openings: Arc::clone(&self.openings),
+            openings,
             seed: mix(self.config.seed ^ TUNING),
         };
-        let path = self.folder.join(CHECKPOINT);
         let mut saved = Instant::now();
-        let result = loop {
-            if self.state.is_finished() {
-                break Ok(true);
-            }
-            let (state, space, check) = (&mut self.state, &self.space, &self.config.check);
-            let step = pool.install(|| state.step(space, &referee, check, stop));
-            match step {
-                Ok(true) => {}
-                other => break other,
+        while let State::Games(state) = &mut self.state
+            && !state.is_finished()
+        {
+            let (space, check) = (&self.space, &self.config.check);
+            if !pool.install(|| state.step(space, &referee, check, stop))? {
+                return Ok(false);
             }
             hear(self);
-            if saved.elapsed() >= SAVE_EVERY {
-                save(&path, self.fingerprint, &self.state)?;
-                saved = Instant::now();
-            }
+            self.save_now_and_then(&mut saved)?;
+        }
+        Ok(true)
+    }
+
+    fn desk(&self) -> Desk<'_> {
+        Desk {
+            folder: &self.folder,
+            fingerprint: self.fingerprint,
+        }
+    }
+
+    fn learn(
+        &mut self,
+        pool: &ThreadPool,
+        means: &Means<'_, G>,
+        hear: &mut dyn FnMut(&Self),
+    ) -> Result<bool, TuneError> {
+        let (rules, space) = (self.rules.clone(), self.space.clone());
+        let start = space.candidate(&space.start()).weights;
+        let folder = self.folder.clone();
+        let desk = Desk {
+            folder: &folder,
+            fingerprint: self.fingerprint,
         };
-        // Whatever happened, what is finished is kept.
-        save(&path, self.fingerprint, &self.state)?;
-        result
+        let (lessons, settings): (Box<dyn Lessons + '_>, FitSettings) = match &self.config.method {
+            MethodOptions::Teacher(options) => {
+                let judge = means.judge.ok_or(TuneError::NoJudge)?;
+                let teacher = options.teacher(self.config.seed);
+                let teacher = Teacher::new(&rules, &teacher, &start, judge, means.roster)?;
+                (Box::new(Taught(teacher)), options.fit)
+            }
+            MethodOptions::Spsa(_) | MethodOptions::CmaEs(_) => return Ok(true),
+        };
+        while let State::Fit(work) = &mut self.state
+            && !work.is_gathered()
+        {
+            if !pool.install(|| work.gather_next(&*lessons, &desk, means.stop))? {
+                return Ok(false);
+            }
+            hear(self);
+        }
+        let State::Fit(work) = &self.state else {
+            return Ok(true);
+        };
+        let data = work.data::<G>(&settings, self.config.seed, &desk)?;
+        let fit = pool.install(|| FitWork::fit(&data, &space, &settings))?;
+        let mut saved = Instant::now();
+        while let State::Fit(work) = &mut self.state
+            && !means.stop.is_requested()
+        {
+            let goes_on = pool.install(|| work.iterate(&fit))?;
+            hear(self);
+            if !goes_on {
+                return Ok(true);
+            }
+            self.save_now_and_then(&mut saved)?;
+        }
+        Ok(false)
     }
 }
 
-/// Openings for tuning: no more than there are pairs of games.
+/// Lots from a teacher.
+struct Taught<'a, G: Playable>(Teacher<'a, G>);
+
+impl<G: Playable> Lessons for Taught<'_, G> {
+    fn lot(&self, number: u64, stop: &Stop) -> Result<Option<Samples>, TuneError> {
+        match self.0.batch(number, stop) {
+            Ok(batch) => Ok(Some(batch.samples)),
+            Err(TeachError::Stopped) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// Openings for tuning: no more than there are pairs of games; 0 for methods that play none.
 fn openings_needed(method: &MethodOptions) -> u64 {
     let pairs = match method {
         MethodOptions::Spsa(options) => u64::from(options.steps) * u64::from(options.pairs),
         MethodOptions::CmaEs(options) => u64::from(options.generations) * u64::from(options.pairs),
+        MethodOptions::Teacher(_) => 0,
     };
     pairs.min(MOST_OPENINGS)
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use flipside_ai::{Playable, Stop};
+use flipside_ai::{BuiltIn, Playable, Stop};
 use flipside_rules::{hexflip, no_files, sayu};
-use flipside_tuning::{Config, Run, TuneError, confirm};
+use flipside_tuning::{Config, Means, Run, TuneError, confirm};
 
 const SPSA: &str = r#"
 name = "small"
@@ -45,15 +45,25 @@ fn open<G: Playable>(text: &str, folder: &Path, resume: bool) -> Result<Run<G>, 
     Run::open(config, rules, space, folder, resume)
 }
 
+/// What a run needs that learns from games.
+fn means<G: Playable>(threads: usize, stop: &Stop) -> Means<'_, G> {
+    Means {
+        threads,
+        stop,
+        judge: None,
+        roster: &BuiltIn,
+    }
+}
+
 /// Tunes and confirms, asked to stop after every `steps` steps if that is given.
-fn play<G: Playable>(text: &str, folder: &Path, threads: usize, steps: Option<u32>) -> u32 {
+fn play<G: Playable>(text: &str, folder: &Path, threads: usize, steps: Option<u64>) -> u32 {
     let mut begun = 0;
     loop {
         let mut run: Run<G> = open(text, folder, begun > 0).unwrap();
         begun += 1;
         let stop = Stop::new();
         let until = steps.map(|steps| run.work().done + steps);
-        let tuned = run.tune(threads, &stop, &mut |run| {
+        let tuned = run.tune(&means(threads, &stop), &mut |run| {
             if until.is_some_and(|until| run.work().done >= until) {
                 stop.request();
             }
@@ -121,13 +131,13 @@ fn a_step_that_is_interrupted_keeps_its_games() {
     let mut run: Run<hexflip::Game> = open(SPSA, &folder, false).unwrap();
     let stop = Stop::new();
     stop.request();
-    assert!(!run.tune(1, &stop, &mut |_| ()).unwrap());
+    assert!(!run.tune(&means(1, &stop), &mut |_| ()).unwrap());
     assert_eq!(run.work().done, 0);
     // Asked to stop while the second step is being played.
     let stop = Stop::new();
     let asker = stop.clone();
     let mut run: Run<hexflip::Game> = open(SPSA, &folder, true).unwrap();
-    let stopped = run.tune(1, &stop, &mut |run| {
+    let stopped = run.tune(&means(1, &stop), &mut |run| {
         if run.work().done == 1 {
             asker.request();
         }
@@ -193,12 +203,16 @@ spsa = { steps = 300, pairs = 24, c = 10, a = 400 }
 "#;
     let folder = tempfile::tempdir().unwrap();
     let mut run: Run<hexflip::Game> = open(text, &folder.path().join("run"), false).unwrap();
-    assert!(run.tune(2, &Stop::new(), &mut |_| ()).unwrap());
+    assert!(run.tune(&means(2, &Stop::new()), &mut |_| ()).unwrap());
     let (mut before, mut after) = (0.0, 0.0);
     for (parameter, value) in run.space().parameters().iter().zip(run.best()) {
         let right = f64::from(run.space().base().get(&parameter.name).unwrap());
         let (was, is) = ((parameter.start - right).abs(), (value - right).abs());
-        assert!(is < 0.65 * was, "{}: {value}, which was {right}", parameter.name);
+        assert!(
+            is < 0.65 * was,
+            "{}: {value}, which was {right}",
+            parameter.name
+        );
         before += was;
         after += is;
     }

@@ -1,5 +1,6 @@
 //! `flipside tune`
 
+mod judge;
 mod page;
 mod weights;
 
@@ -13,12 +14,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 use flipside_ai::{Playable, Stop};
 use flipside_rules::with_game;
-use flipside_tuning::{Config, Contest, Run};
+use flipside_tuning::{Config, Contest, Course, Means, Run};
 use serde_json::{Map, json};
 
 use super::stop::Signals;
 use crate::cli::{self, Format};
 use crate::live::Live;
+use crate::players::Players;
 use crate::progress::{Detail, Reporter};
 use crate::{output, settings};
 use page::Stage;
@@ -61,17 +63,27 @@ fn tune<G: Playable>(args: &cli::Tune, config: Config) -> anyhow::Result<()> {
 
 /// Tunes to the end.
 fn work<G: Playable>(run: &mut Run<G>, args: &cli::Tune, stop: &Stop) -> anyhow::Result<()> {
+    let judge = match run.is_tuned() {
+        true => None,
+        false => judge::judge(run, args.table.as_deref())?,
+    };
     let title = run.config().name.clone();
     let reporter = Reporter::new(args.run.progress, title, "steps");
     let at = run.work();
     if at.done < at.steps {
-        reporter.begin(at.steps.into(), at.done.into());
+        reporter.begin(at.steps, at.done);
     }
     // A page that cannot be written ends the run only when there is no more to be lost.
     let mut shown = Instant::now();
     let mut trouble = Ok(());
-    let tuned = run.tune(threads(args), stop, &mut |run| {
-        reporter.advance(run.work().done.into(), || detail(run));
+    let means = Means {
+        threads: threads(args),
+        stop,
+        judge: judge.as_deref(),
+        roster: &Players,
+    };
+    let tuned = run.tune(&means, &mut |run| {
+        reporter.advance(run.work().done, || detail(run));
         if shown.elapsed() >= PAGE_EVERY && trouble.is_ok() {
             trouble = page::write(run, Stage::Running);
             shown = Instant::now();
@@ -102,10 +114,17 @@ fn work<G: Playable>(run: &mut Run<G>, args: &cli::Tune, stop: &Stop) -> anyhow:
 
 /// What a look at a running tuner shows: games, the last look, and what has moved most.
 fn detail<G: Playable>(run: &Run<G>) -> Detail {
-    let mut note = format!("{} pairs", run.work().pairs);
-    if let Some(look) = page::last_look(run) {
-        note += &format!("; {:.1} % against the start", 100.0 * look.score);
-    }
+    let note = match run.course() {
+        Course::Games(_) => {
+            let look = page::last_look(run).map_or(String::new(), |look| {
+                format!("; {:.1} % against the start", 100.0 * look.score)
+            });
+            format!("{} pairs{look}", run.work().pairs)
+        }
+        Course::Fit(path, _) => path.last().map_or(String::new(), |point| {
+            format!("iteration {}: test loss {:.5}", path.len() - 1, point.test)
+        }),
+    };
     let json = Map::from_iter([
         ("pairs".to_string(), json!(run.work().pairs)),
         (

@@ -14,7 +14,10 @@ use flipside_rules::RuleSet as _;
 use flipside_stats::elo::{EloEstimate, PairCounts};
 use flipside_stats::sprt::Sprt;
 use flipside_stats::verdict::DEFAULT_MARGIN;
-use flipside_tuning::{ConfirmationOptions, Contest, MethodOptions, Moment, Run};
+use flipside_tuning::fit::PathPoint as FitPoint;
+use flipside_tuning::{
+    ConfirmationOptions, Contest, Course, Fitted, JudgeOptions, MethodOptions, Moment, Run,
+};
 
 use super::has_begun;
 
@@ -38,7 +41,10 @@ pub fn write<G: Playable>(run: &Run<G>, stage: Stage) -> anyhow::Result<()> {
 
 /// The estimate against the start, when it was last looked at.
 pub fn last_look<G: Playable>(run: &Run<G>) -> Option<EloEstimate> {
-    let looks = run.history().iter().rev();
+    let Course::Games(moments) = run.course() else {
+        return None;
+    };
+    let looks = moments.iter().rev();
     looks.filter_map(|moment| counts(moment)?.estimate()).next()
 }
 
@@ -76,19 +82,16 @@ pub fn model<G: Playable>(run: &Run<G>, stage: Stage) -> anyhow::Result<TuningRu
                 Stage::Stopped => State::Stopped,
                 Stage::Finished => State::Finished,
             },
-            done: work.done.into(),
-            total: Some(work.steps.into()),
+            done: work.done,
+            total: Some(work.steps),
             unit: ("step".to_string(), "steps".to_string()),
         },
-        cost: Cost {
-            games: 2 * work.pairs,
-            positions: 0,
-        },
+        cost: cost(run),
         parameters: parameters(run),
         spread: Some(spread(&config.method)),
         sensitivity: Some(sensitivity(&config.method)),
         path: path(run),
-        objectives: vec![looks(run)],
+        objectives: vec![objective(run)],
         confirmations: confirmations(run, stage)?,
         comparisons: Vec::new(),
         warnings: Vec::new(),
@@ -106,8 +109,22 @@ fn settings(config: &flipside_tuning::Config) -> Vec<(String, String)> {
             ("pairs of games for each point", o.pairs.to_string()),
             ("deviation at the start, in steps", o.sigma.to_string()),
         ],
+        MethodOptions::Teacher(o) => vec![
+            (
+                "judge",
+                match &o.judge {
+                    JudgeOptions::Table(_) => "the table".to_string(),
+                    JudgeOptions::Search(spec) => spec.to_string(),
+                },
+            ),
+            ("games that positions are taken from", o.games().to_string()),
+            ("pull towards the start", o.fit.pull.to_string()),
+            ("share of games for the test", o.fit.test_share.to_string()),
+        ],
     };
-    settings.push(("opening turns", config.opening_turns.to_string()));
+    if !matches!(config.method, MethodOptions::Teacher(_)) {
+        settings.push(("opening turns", config.opening_turns.to_string()));
+    }
     let named = settings.into_iter();
     named
         .map(|(name, value)| (name.to_string(), value))
@@ -132,6 +149,11 @@ fn spread(method: &MethodOptions) -> Quantity {
             "standard deviation of the distribution",
             "How far the points that are tried lie apart; it shrinks where games tell values apart.",
         ),
+        MethodOptions::Teacher(_) => quantity(
+            "standard error",
+            "From the inverse of the Hessian of the loss. It takes positions for independent, which \
+             those of one game are not, so the true error is larger.",
+        ),
     }
 }
 
@@ -147,6 +169,10 @@ fn sensitivity(method: &MethodOptions) -> Quantity {
             "steps by which it is known",
             "One over the standard deviation of the distribution, in steps of the parameter: what \
              matters more is held more closely.",
+        ),
+        MethodOptions::Teacher(_) => quantity(
+            "loss by a step",
+            "By how much the mean loss rises if this weight alone is a step off.",
         ),
     }
 }
@@ -211,13 +237,87 @@ fn path<G: Playable>(run: &Run<G>) -> Vec<PathPoint> {
         spreads: Vec::new(),
     };
     let first = point(0, 0, &run.space().start());
-    let later = run.history().iter();
-    let later = later.map(|moment| point(moment.step.into(), moment.pairs, &moment.values));
-    [first].into_iter().chain(later).collect()
+    match run.course() {
+        Course::Games(moments) => {
+            let later = moments.iter();
+            let later = later.map(|moment| point(moment.step.into(), moment.pairs, &moment.values));
+            [first].into_iter().chain(later).collect()
+        }
+        Course::Fit([], _) => vec![first],
+        Course::Fit(points, fitted) => {
+            let tuned = run
+                .space()
+                .parameters()
+                .iter()
+                .filter_map(|p| p.weight_index());
+            let tuned: Vec<usize> = tuned.collect();
+            let positions = fitted.map_or(0, |fitted| fitted.counts.train);
+            (0..)
+                .zip(points)
+                .map(|(step, at)| {
+                    let values: Vec<f64> = tuned.iter().map(|&i| at.values[i]).collect();
+                    PathPoint {
+                        positions,
+                        ..point(step, 0, &values)
+                    }
+                })
+                .collect()
+        }
+    }
+}
+
+fn cost<G: Playable>(run: &Run<G>) -> Cost {
+    match (run.course(), &run.config().method) {
+        (Course::Fit(_, Some(fitted)), MethodOptions::Teacher(options)) => Cost {
+            games: options.games(),
+            positions: fitted.counts.samples,
+        },
+        _ => Cost {
+            games: 2 * run.work().pairs,
+            positions: 0,
+        },
+    }
+}
+
+fn objective<G: Playable>(run: &Run<G>) -> Objective {
+    match run.course() {
+        Course::Games(moments) => looks(moments),
+        Course::Fit(points, fitted) => losses(points, fitted),
+    }
+}
+
+/// What a fit makes smaller, and what shows whether that helps elsewhere.
+fn losses(points: &[FitPoint], fitted: Option<&Fitted>) -> Objective {
+    let series = |label: &str, loss: fn(&FitPoint) -> f64| Series {
+        label: label.to_string(),
+        points: (0..)
+            .zip(points)
+            .map(|(step, point)| ObjectivePoint {
+                step,
+                value: loss(point),
+                interval: None,
+            })
+            .collect(),
+    };
+    let before = fitted.map(|fitted| (fitted.before.test, "test loss at the start".to_string()));
+    Objective {
+        id: "loss".to_string(),
+        title: "Loss".to_string(),
+        quantity: "mean cross entropy of what positions are worth and what is expected of them"
+            .to_string(),
+        unit: Unit::Other("nats".to_string()),
+        better: Direction::Lower,
+        interval: None,
+        reference: before,
+        series: vec![
+            series("training", |point| point.train),
+            series("test, games that the fit has not seen", |point| point.test),
+        ],
+    }
 }
 
 /// The estimate against the start, whenever that was looked at.
-fn looks<G: Playable>(run: &Run<G>) -> Objective {
+fn looks(moments: &[Moment]) -> Objective {
     let point = |moment: &Moment| {
         let estimate = counts(moment)?.estimate()?;
         let interval = estimate.score_interval;
@@ -237,7 +337,7 @@ fn looks<G: Playable>(run: &Run<G>) -> Objective {
         reference: Some((0.5, "as strong as the start".to_string())),
         series: vec![Series {
             label: String::new(),
-            points: run.history().iter().filter_map(point).collect(),
+            points: moments.iter().filter_map(point).collect(),
         }],
     }
 }
@@ -247,7 +347,7 @@ fn confirmations<G: Playable>(run: &Run<G>, stage: Stage) -> anyhow::Result<Vec<
         return Ok(Vec::new());
     };
     let contests = run.contests()?;
-    let is_tuned = run.work().done == run.work().steps;
+    let is_tuned = run.is_tuned();
     contests
         .iter()
         .map(|contest| {

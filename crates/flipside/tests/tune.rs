@@ -1,0 +1,163 @@
+//! `flipside tune`.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{bad, good};
+
+const CONFIG: &str = r#"
+name = "small"
+game = "hexflip"
+seed = 5
+agents = ["greedy"]
+opening_turns = 3
+tune = ["tempo_*", "hand_early"]
+start = { hand_early = -100 }
+check = { every = 4, pairs = 10 }
+spsa = { steps = 12, pairs = 10 }
+
+[confirmation]
+agents = ["greedy"]
+games = 60
+"#;
+
+fn written(folder: &Path, text: &str) -> String {
+    let path = folder.join("tune.toml");
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_string()
+}
+
+#[test]
+fn a_run_ends_with_weights_that_say_where_they_come_from() {
+    let base = tempfile::tempdir().unwrap();
+    let config = written(base.path(), CONFIG);
+    let out = base.path().join("out");
+    let out = out.to_str().unwrap();
+    let said = good(&["tune", &config, "--out", out, "--progress", "never"]);
+    assert!(
+        said.contains("greedy: ") && said.contains("30 pairs"),
+        "{said}"
+    );
+    let weights = format!("{out}/weights.toml");
+    let text = fs::read_to_string(&weights).unwrap();
+    for part in ["# Run small: spsa, seed 5", "pairs: LL", "confirmed"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    // What was written can be played with.
+    let agent = format!("greedy:weights={weights}");
+    let games = base.path().join("m.flip");
+    let games = games.to_str().unwrap();
+    let played = good(&[
+        "match",
+        "hexflip",
+        "--a",
+        &agent,
+        "--b",
+        "random",
+        "--games",
+        "4",
+        "--seed",
+        "1",
+        "--out",
+        games,
+        "--progress",
+        "never",
+    ]);
+    assert!(played.contains("A wins"), "{played}");
+    let json: serde_json::Value =
+        serde_json::from_slice(&fs::read(format!("{out}/tuning.json")).unwrap()).unwrap();
+    assert_eq!(json["name"], "small");
+    assert!(json["command"].is_null());
+    let records = format!("{out}/confirmation-1-greedy.flip");
+    good(&["records", "verify", &records]);
+
+    // A second run does not take the place of the first; going on with a finished one changes nothing.
+    let before = fs::read(format!("{out}/tuning.html")).unwrap();
+    bad(&["tune", &config, "--out", out], 1, &["--resume"]);
+    good(&[
+        "tune",
+        &config,
+        "--out",
+        out,
+        "--resume",
+        "--progress",
+        "never",
+        "--threads",
+        "1",
+    ]);
+    assert_eq!(fs::read(format!("{out}/tuning.html")).unwrap(), before);
+}
+
+#[test]
+fn bad_configurations_are_refused_before_anything_is_made() {
+    let base = tempfile::tempdir().unwrap();
+    let out = base.path().join("out");
+    let refused = |from: &str, to: &str, parts: &[&str]| {
+        assert!(CONFIG.contains(from), "{from}");
+        let config = written(base.path(), &CONFIG.replace(from, to));
+        bad(&["tune", &config, "--out", out.to_str().unwrap()], 1, parts);
+        assert!(!out.exists());
+    };
+    refused(
+        "tempo_*",
+        "tempi_*",
+        &["tune.toml", "line 7", "`tempi_*` is no parameter"],
+    );
+    refused(
+        "hand_early = -100",
+        "hand_early = 1e9",
+        &["outside of its bounds"],
+    );
+    refused("hand_early = -100", "hand_late = 1", &["not tuned"]);
+    refused("hand_early = -100", "weights = \"nope\"", &["`nope`"]);
+    refused(
+        "[\"greedy\"]\nopening",
+        "[\"random\"]\nopening",
+        &["no weights to tune"],
+    );
+    refused(
+        "[\"greedy\"]\nopening",
+        "[\"mcts:ms=5\"]\nopening",
+        &["budget in time"],
+    );
+    refused(
+        "[\"greedy\"]\nopening",
+        "[]\nopening",
+        &["at least one agent"],
+    );
+    refused("spsa = {", "spsb = {", &["spsb"]);
+    refused("steps = 12", "steps = 0", &["at least 1"]);
+    refused(
+        "\n[confirmation]",
+        "cma-es = { generations = 3 }\n[confirmation]",
+        &["one method"],
+    );
+    refused("games = 60", "games = 60\nelo1 = -3", &["confirmation"]);
+    refused(
+        "games = 60",
+        "games = 60000\nopening_turns = 2",
+        &["opening_turns = 2"],
+    );
+    refused(
+        "game = \"hexflip\"",
+        "game = \"chess\"",
+        &["line 3", "chess"],
+    );
+    let config = written(base.path(), CONFIG);
+    good(&[
+        "tune",
+        &config,
+        "--out",
+        out.to_str().unwrap(),
+        "--progress",
+        "never",
+    ]);
+    let config = written(base.path(), &CONFIG.replace("seed = 5", "seed = 6"));
+    bad(
+        &["tune", &config, "--out", out.to_str().unwrap(), "--resume"],
+        1,
+        &["another configuration", "choose another folder"],
+    );
+}
