@@ -39,7 +39,8 @@ impl Side {
     }
 }
 
-/// A list of different openings of one side, as many as are wanted.
+/// A list of different openings of one side, as many as are wanted. `seed` is one that
+/// [`mix`] has made: neighbouring ones would draw the same openings in another order.
 ///
 /// # Errors
 /// If there are not so many.
@@ -91,7 +92,7 @@ mod tests {
 
     fn positions<G: Game>(side: Side, turns: u32, count: u64, seed: u64) -> HashSet<String> {
         let rules = G::Rules::default();
-        let book: Book<G> = list(&rules, side, turns, count, seed).unwrap();
+        let book: Book<G> = list(&rules, side, turns, count, mix(seed)).unwrap();
         assert_eq!(book.count(), count);
         let canonical = (0..count).map(|number| {
             let mut game = G::new(rules.clone());
@@ -117,7 +118,7 @@ mod tests {
     #[test]
     fn the_two_sides_have_no_position_in_common() {
         check::<hexflip::Game>(3, 400);
-        check::<hexflip::Game>(2, 8);
+        check::<hexflip::Game>(2, 20);
         check::<sayu::Game>(2, 100);
     }
 
