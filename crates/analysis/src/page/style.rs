@@ -48,7 +48,7 @@ const RULES: &str = r#"
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
 body{margin:0;background:var(--back);color:var(--ink);font:16px/1.55 Inter,Helvetica,Arial,sans-serif}
-main{max-width:880px;margin:0 auto;padding:40px 24px 72px}
+main{overflow-wrap:break-word;max-width:880px;margin:0 auto;padding:40px 24px 72px}
 h1{font-size:31px;line-height:1.2;margin:0 0 6px;letter-spacing:-.01em}
 h2{font-size:24px;line-height:1.25;margin:0;letter-spacing:-.005em}
 h3{font-size:18px;margin:36px 0 10px}
@@ -95,7 +95,7 @@ thead th{color:var(--muted);font-weight:400;font-size:13.5px;vertical-align:bott
 tbody th{font-weight:400}
 .n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
 table.wide thead th{white-space:normal}
-table.wide tbody th{min-width:150px}
+table.wide tbody th{min-width:150px;overflow-wrap:anywhere}
 th div.muted{font-size:12.5px}
 tr.total th,tr.total td{font-weight:700;border-top:1.5px solid var(--axis)}
 details{margin:12px 0}

@@ -1,7 +1,7 @@
 //! Made-up tuning runs, simulated with a seeded generator, that look like real ones.
 
 // Each test file uses a part of this.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
 mod regression;
 mod spsa;

@@ -39,16 +39,15 @@ pub(super) fn verdict(verdict: Verdict) -> Markup {
 fn unfinished(run: &TuningRun) -> Option<String> {
     let progress = &run.progress;
     let done = match progress.total {
-        Some(total) => format!("{} of {} are done", count(progress.done), of(run, total)),
-        None if progress.done == 1 => format!("{} is done", of(run, 1)),
-        None => format!("{} are done", of(run, progress.done)),
+        Some(total) => format!("{} of {}", count(progress.done), of(run, total)),
+        None => of(run, progress.done),
     };
     match progress.state {
         State::Running => Some(format!(
-            "The run is at work: {done}. This page is written anew as it goes on."
+            "The run was still at work when this page was written, with {done} done."
         )),
         State::Stopped => Some(format!(
-            "The run was stopped before its end, and can be resumed: {done}."
+            "The run was stopped before its end, with {done} done, and can be resumed."
         )),
         State::Finished => None,
     }

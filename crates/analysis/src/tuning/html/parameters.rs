@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::Figures;
-use crate::format::{count, plain, significant};
+use crate::format::{capitalised, count, plain, significant};
 use crate::page::figure;
 use crate::tuning::model::{Parameter, Quantity, TuningRun};
 use crate::tuning::numbers;
@@ -39,7 +39,7 @@ pub(super) fn section(run: &TuningRun, figures: &Figures) -> Markup {
 
 fn table(run: &TuningRun) -> Markup {
     let heading = |quantity: &Option<Quantity>| {
-        html! { @if let Some(quantity) = quantity { th.n { (quantity.label) } } }
+        html! { @if let Some(quantity) = quantity { th.n { (capitalised(&quantity.label)) } } }
     };
     html! {
         div.table { table.wide {
