@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use flipside_ai::{Playable, STANDARD, Spec, Weights, load};
 use flipside_arena::DEFAULT_OPENING_TURNS;
@@ -278,15 +278,10 @@ impl Config {
     /// # Errors
     /// If there are none, or they are another game's.
     pub fn weights<G: Playable>(&self, folder: &Path) -> Result<Weights<G>, ConfigError> {
-        let is_built_in = G::WEIGHTS.iter().any(|(name, _)| *name == self.weights);
-        let place = match is_built_in {
-            true => PathBuf::from(&self.weights),
-            false => folder.join(&self.weights),
-        };
-        // In a folder without a name, a path might look like a name.
-        let place = match is_built_in || place.components().count() > 1 {
-            true => place.display().to_string(),
-            false => format!("./{}", place.display()),
+        let is_path = self.weights.contains(['/', '\\']) || self.weights.ends_with(".toml");
+        let place = match is_path {
+            true => folder.join(&self.weights).display().to_string(),
+            false => self.weights.clone(),
         };
         load(&place).map_err(|error| self.fault("start", error.to_string()))
     }
