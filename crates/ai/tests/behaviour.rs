@@ -52,11 +52,11 @@ fn agents_play_as_their_behaviour_version_says() {
         0x7303_7e8c_6fb6_d415,
         0x5a1d_3c95_77fe_3556,
         0xbd9b_f5cb_981c_cfe1,
-        0x0f91_7ff6_0813_1d44,
+        0x545d_25ba_6bea_5105,
         0xa1fc_e967_ccaf_b1c4,
-        0x155f_42fe_8bb7_17a5,
+        0x3054_3d86_daba_a449,
         0x2027_c57d_116d_7ea6,
         0xd6ec_5d3b_0f59_c5c7,
     ];
-    assert_eq!((BEHAVIOUR_VERSION, played), (9, pinned), "{played:x?}");
+    assert_eq!((BEHAVIOUR_VERSION, played), (10, pinned), "{played:x?}");
 }

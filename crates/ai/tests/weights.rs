@@ -184,7 +184,7 @@ fn agents_name_the_content_of_their_weights_file() {
     // The name is a normal form, and can be built as long as the file is there.
     assert_eq!(spec(&first).unwrap(), first);
     build::<sayu::Game>(&first.parse().unwrap()).unwrap();
-    fails::<hexflip::Game>(&first, &[path, "line 1", "`sayu`", "`hexflip`"]);
+    fails::<hexflip::Game>(&first, &[path, "`game`", "`sayu`", "`hexflip`"]);
 
     fs::write(path, changed::<sayu::Game>("tile_late", "tile_late = 80")).unwrap();
     let second = spec(&format!("greedy:weights={path}")).unwrap();

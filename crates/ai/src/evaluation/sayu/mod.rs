@@ -21,10 +21,17 @@ use super::{Evaluate, ParameterInfo};
 impl Evaluate for sayu::Game {
     const PARAMETERS: &'static [ParameterInfo] = &PARAMETERS;
     const FEATURE_UNIT: i32 = PHASES;
-    const WEIGHTS: &'static [(&'static str, &'static str)] = &[(
-        super::STANDARD,
-        include_str!("../../../../../data/weights/sayu/standard.toml"),
-    )];
+    const WEIGHTS: &'static [(&'static str, &'static str)] = &[
+        (
+            super::STANDARD,
+            include_str!("../../../../../data/weights/sayu/standard.toml"),
+        ),
+        // What the standard weights were tuned from.
+        (
+            "fitted",
+            include_str!("../../../../../data/weights/sayu/fitted.toml"),
+        ),
+    ];
 
     type Evaluator = SayuEvaluator;
 
