@@ -503,7 +503,11 @@ mod tests {
             .collect();
         assert_eq!(
             told,
-            [("scale", 740.0), ("mcts.c", 2.0), ("alphabeta.beam", 30.0)]
+            [
+                ("scale", f64::from(both.base().get("scale").unwrap())),
+                ("mcts.c", 2.0),
+                ("alphabeta.beam", 30.0)
+            ]
         );
     }
 
