@@ -11,6 +11,7 @@ mod bench;
 mod ci;
 mod e2e;
 mod pictures;
+mod repetition;
 mod shell;
 mod table;
 
@@ -39,6 +40,9 @@ enum Task {
     Accuracy(accuracy::Accuracy),
     /// Make the pictures in the docs anew.
     Pictures,
+    /// What the repetition rule makes of Hexflip's drawn positions: proofs, and games of players
+    /// who keep the draw.
+    Repetition(repetition::Repetition),
     /// Solve Hexflip, check the table at length, and print what the docs publish about it.
     Table {
         /// A table that is there already.
@@ -54,6 +58,7 @@ fn main() -> anyhow::Result<()> {
         Task::Bench => bench::run(),
         Task::Accuracy(args) => accuracy::run(&args),
         Task::Pictures => pictures::run(),
+        Task::Repetition(args) => repetition::run(&args),
         Task::Table { path } => table::run(path),
     }
 }

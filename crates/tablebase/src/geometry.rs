@@ -87,11 +87,17 @@ impl SetTurns {
     }
 }
 
-struct Jump {
-    from: u8,
-    to: u8,
+/// A jump that the board has room for, whoever makes it.
+pub(crate) struct Jump {
+    pub from: u8,
+    pub to: u8,
     /// The points in between.
-    run: u32,
+    pub run: u32,
+}
+
+/// All jumps that the board has room for.
+pub(crate) fn all_jumps() -> &'static [Jump] {
+    &LINES.jumps
 }
 
 struct Lines {

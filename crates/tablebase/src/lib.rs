@@ -19,6 +19,7 @@ mod layer;
 mod loaded;
 mod location;
 mod placing;
+pub mod repetition;
 mod rule_sets;
 mod sets;
 mod solve;

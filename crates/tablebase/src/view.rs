@@ -1,11 +1,12 @@
 //! Positions as the table sees them: without seat names.
 
 use flipside_rules::Seat;
-use flipside_rules::hexflip::{Position, PositionError, transform_mask};
+use flipside_rules::hexflip::{BOARD, Position, PositionError, transform_mask};
 
+use crate::geometry::all_jumps;
 use crate::layer::Layer;
 use crate::sets::{SETS, colours, own_points};
-use crate::variant::Variant;
+use crate::variant::{Placing, Variant};
 
 /// A position seen by the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -72,5 +73,155 @@ impl View {
         let (set, symmetry) = SETS.class(occupied);
         let own = transform_mask(symmetry, self.own);
         set << pieces | colours(SETS.of_size(pieces)[set].mask, own)
+    }
+
+    /// The number of the entry that stands for all positions symmetric to this one: the smallest
+    /// of their entries.
+    pub(crate) fn class_entry(&self) -> usize {
+        let occupied = self.own | self.other;
+        let pieces = occupied.count_ones() as usize;
+        let (number, symmetry) = SETS.class(occupied);
+        let set = &SETS.of_size(pieces)[number];
+        let own = transform_mask(symmetry, self.own);
+        let images = set
+            .stabiliser
+            .iter()
+            .map(|&s| colours(set.mask, transform_mask(s.into(), own)));
+        let smallest = images.fold(colours(set.mask, own), usize::min);
+        number << pieces | smallest
+    }
+
+    /// All of the view in one number.
+    pub(crate) const fn key(&self) -> u64 {
+        self.own as u64
+            | (self.other as u64) << 19
+            | (self.layer.hand as u64) << 38
+            | (self.layer.other as u64) << 42
+    }
+
+    /// The views of the other player after each jump of the player to move.
+    pub(crate) fn jumps(&self) -> impl Iterator<Item = Self> + '_ {
+        let occupied = self.own | self.other;
+        all_jumps()
+            .iter()
+            .filter(move |jump| {
+                self.own >> jump.from & 1 == 1
+                    && jump.run & !occupied == 0
+                    && occupied >> jump.to & 1 == 0
+            })
+            .map(|jump| Self {
+                own: self.other ^ jump.run,
+                other: self.own ^ jump.run ^ (1 << jump.from | 1 << jump.to),
+                layer: self.layer.opposite(),
+            })
+    }
+
+    /// The views of the other player after each placing turn of the player to move.
+    pub(crate) fn placings(&self, variant: &Variant) -> Vec<Self> {
+        let (hand, other) = (self.layer.hand.into(), self.layer.other.into());
+        let (least, most) = match variant.placing(hand, other) {
+            Placing::Exactly(pieces) => (pieces, pieces),
+            Placing::UpTo(pieces) => (1, pieces),
+        };
+        let mut views = Vec::new();
+        if most > 0 {
+            self.place(
+                least,
+                most,
+                (0, BOARD & !(self.own | self.other)),
+                &mut views,
+            );
+        }
+        views
+    }
+
+    /// Adds the views after placing so many pieces more, `placed` being down already, on points of
+    /// `empty`.
+    fn place(&self, least: usize, most: usize, (placed, empty): (u32, u32), views: &mut Vec<Self>) {
+        let pieces = placed.count_ones() as usize;
+        if pieces > 0 && pieces >= least {
+            views.push(Self {
+                own: self.other,
+                other: self.own | placed,
+                layer: Layer {
+                    hand: self.layer.other,
+                    other: self.layer.hand - pieces as u8,
+                },
+            });
+        }
+        if pieces == most {
+            return;
+        }
+        let mut left = empty;
+        while left != 0 {
+            let point = left & left.wrapping_neg();
+            left ^= point;
+            self.place(least, most, (placed | point, left), views);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::check::plain_rules::{Plain, PlainRules};
+    use flipside_rules::hexflip::{Rules, SYMMETRIES};
+    use flipside_rules::{RuleSet, hash, no_files};
+
+    /// A view by a random number, any hands.
+    fn drawn(variant: &Variant, random: u64) -> View {
+        let layers = Layer::all(variant);
+        let layer = layers[(random % layers.len() as u64) as usize];
+        let pieces = layer.pieces(variant);
+        let entries = SETS.of_size(pieces).len() << pieces;
+        View::of_entry(
+            variant,
+            layer,
+            (hash::mix(random) % entries as u64) as usize,
+        )
+    }
+
+    #[test]
+    fn turns_are_those_of_the_plain_rules() {
+        for rules in [
+            "",
+            "hand=3,place=3,second_place=2",
+            "hand=5,place=1,first_place=3",
+        ] {
+            let variant = Variant::new(&Rules::parse(rules, &no_files).unwrap()).unwrap();
+            let plain = PlainRules::new(variant.rules());
+            let mut compared = 0;
+            for i in 0..3_000 {
+                let view = drawn(&variant, hash::mix(i));
+                let Plain::Turns(expected) = plain.judge(&view) else {
+                    continue;
+                };
+                let turns: Vec<View> = view.jumps().chain(view.placings(&variant)).collect();
+                let key = |v: &View| (v.own, v.other, v.layer);
+                let set: BTreeSet<_> = turns.iter().map(key).collect();
+                assert_eq!(set.len(), turns.len());
+                assert_eq!(set, expected.iter().map(key).collect());
+                compared += 1;
+            }
+            assert!(compared > 1_000, "{compared}");
+        }
+    }
+
+    #[test]
+    fn symmetric_views_have_one_class_entry() {
+        let variant = Variant::new(&Rules::default()).unwrap();
+        for i in 0..3_000 {
+            let view = drawn(&variant, hash::mix(i));
+            for symmetry in 0..SYMMETRIES {
+                let image = View {
+                    own: transform_mask(symmetry, view.own),
+                    other: transform_mask(symmetry, view.other),
+                    ..view
+                };
+                assert_eq!(image.class_entry(), view.class_entry());
+            }
+        }
     }
 }

@@ -1,0 +1,102 @@
+//! What is proven about repetition, against the real rules searched forwards without any table.
+
+mod common;
+
+use std::collections::HashMap;
+
+use flipside_rules::Game as _;
+use flipside_rules::hexflip::{Game, Rules};
+use flipside_rules::{RuleSet, no_files};
+use flipside_tablebase::repetition::{Effort, Fate, Limits, Settled, settle};
+
+use common::loaded;
+
+fn settled(rules: &str, largest: usize) -> Settled {
+    let effort = Effort {
+        largest,
+        states: 100_000,
+        one_in: 1,
+        limits: Limits {
+            states: 0,
+            turns: 0,
+        },
+        seed: 1,
+    };
+    settle(&loaded(rules), &effort, |_, _, _| {})
+}
+
+/// Games by position, history and turns left.
+type Seen = HashMap<(u64, u64, u32), Fate>;
+
+/// Who wins within `turns` turns by all rules, repetition among them.
+fn search(game: &Game, turns: u32, seen: &mut Seen) -> Fate {
+    if let Some(outcome) = game.outcome() {
+        return match outcome.winner == Some(game.to_move()) {
+            true => Fate::Wins,
+            false => Fate::Loses,
+        };
+    }
+    if turns == 0 {
+        return Fate::Open;
+    }
+    let key = (game.position().pack(), game.history_hash(), turns);
+    if let Some(&fate) = seen.get(&key) {
+        return fate;
+    }
+    let mut best = Fate::Loses;
+    for turn in game.turns() {
+        let mut after = game.clone();
+        after.play_unchecked(turn);
+        let fate = match search(&after, turns - 1, seen) {
+            Fate::Loses => Fate::Wins,
+            Fate::Open => Fate::Open,
+            Fate::Wins => Fate::Loses,
+        };
+        best = best.max(fate);
+        if best == Fate::Wins {
+            break;
+        }
+    }
+    seen.insert(key, best);
+    best
+}
+
+/// Compares what is proven with a search; gives how many positions both decide.
+fn compare(rules: &str, settled: &Settled, turns: u32, every: usize) -> usize {
+    let rules = Rules::parse(rules, &no_files).unwrap();
+    let variant = common::variant(&rules.name());
+    let mut both = 0;
+    for (view, fate) in settled.positions().step_by(every) {
+        let game = Game::from_position(rules, view.position(&variant).unwrap());
+        let found = search(&game, turns, &mut Seen::new());
+        let agree = found == Fate::Open || fate == Fate::Open || found == fate;
+        assert!(agree, "{}: {fate:?}, but {found:?}", game.position_text());
+        both += usize::from(found == fate && fate != Fate::Open);
+    }
+    both
+}
+
+#[test]
+fn all_of_two_pieces_each_is_settled_rightly() {
+    for (rules, least) in [("hand=2", 400), ("hand=2,overline=mover,place=1", 400)] {
+        let settled = settled(rules, 30);
+        assert!(settled.positions().all(|(_, fate)| fate != Fate::Open));
+        assert!(compare(rules, &settled, 12, 1) > least, "{rules}");
+    }
+}
+
+#[test]
+fn small_parts_of_three_pieces_each_are_settled_rightly() {
+    let settled = settled("hand=3", 20);
+    let both = compare("hand=3", &settled, 9, 60);
+    assert!(both > 20, "{both}");
+}
+
+#[test]
+fn a_sample_looks_at_what_stays_open_only() {
+    let settled = settled("hand=3", 20);
+    let open = settled.positions().filter(|(_, fate)| *fate == Fate::Open);
+    assert_eq!(settled.sample().positions, open.count() as u64);
+    // Without turns to look ahead nothing is found.
+    assert_eq!(settled.sample().wins + settled.sample().loses, 0);
+}
