@@ -4,11 +4,13 @@
 //!   out to have.
 //! - [`Data`]: samples in two parts, training and test, that share no game and no position.
 //! - [`Fit`]: logistic regression on such data, one iteration at a time.
+//! - [`samples_of_records`]: samples of games that were played before.
 //! - [`Teacher`]: makes samples of positions that a [`Judge`] knows the worth of.
 
 mod data;
 mod error;
 mod options;
+mod records;
 mod regression;
 mod rest;
 mod result;
@@ -21,6 +23,7 @@ mod teacher;
 pub use data::{Counts, Data, SplitOptions};
 pub use error::FitError;
 pub use options::{FitOptions, Tuned};
+pub use records::{RecordCounts, RecordOptions, RecordsError, samples_of_records};
 pub use regression::Fit;
 pub use rest::is_at_rest;
 pub use result::{FitResult, Losses};
