@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use flipside_ai::{Playable, STANDARD, Spec, Weights, load};
 use flipside_arena::DEFAULT_OPENING_TURNS;
@@ -11,6 +11,7 @@ use flipside_rules::{GameKind, LoadTiles, RuleSet as _};
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
+use crate::from_records::{RegressionFile, RegressionOptions};
 use crate::optimise::{CmaEsOptions, SpsaOptions};
 use crate::teach::{TeachFile, TeachOptions};
 use crate::{CheckOptions, Space, Wishes};
@@ -41,6 +42,7 @@ pub struct Config {
     weights: String,
     wishes: Wishes,
     source: String,
+    folder: PathBuf,
     spans: BTreeMap<&'static str, Range<usize>>,
 }
 
@@ -53,9 +55,17 @@ pub enum MethodOptions {
     CmaEs(CmaEsOptions),
     /// A fit to positions that someone judges who knows.
     Teacher(Box<TeachOptions>),
+    /// A fit to recorded games.
+    Regression(Box<RegressionOptions>),
 }
 
 impl MethodOptions {
+    /// Whether it learns from games that it plays itself, and from nothing else.
+    #[must_use]
+    pub const fn plays(&self) -> bool {
+        matches!(self, Self::Spsa(_) | Self::CmaEs(_))
+    }
+
     /// The name, as the table in the file has it.
     #[must_use]
     pub const fn name(&self) -> &'static str {
@@ -63,6 +73,7 @@ impl MethodOptions {
             Self::Spsa(_) => "spsa",
             Self::CmaEs(_) => "cma-es",
             Self::Teacher(_) => "teacher",
+            Self::Regression(_) => "regression",
         }
     }
 }
@@ -122,6 +133,7 @@ struct File {
     #[serde(rename = "cma-es")]
     cma_es: Option<Spanned<CmaEsOptions>>,
     teacher: Option<Spanned<TeachFile>>,
+    regression: Option<Spanned<RegressionFile>>,
     confirmation: Option<Spanned<FileConfirmation>>,
 }
 
@@ -190,8 +202,7 @@ impl Config {
         }
         let agents = specs(&file.agents)?;
         let method = method(&file)?;
-        let plays = matches!(method, MethodOptions::Spsa(_) | MethodOptions::CmaEs(_));
-        if plays && agents.is_empty() {
+        if method.plays() && agents.is_empty() {
             let why = format!("{} needs at least one agent that plays", method.name());
             return Err((file.name.span(), "agents", why));
         }
@@ -245,8 +256,30 @@ impl Config {
                     .collect(),
             },
             source: text.to_string(),
+            folder: PathBuf::new(),
             spans,
         })
+    }
+
+    /// The same, with paths in it seen from this folder, where the file stands.
+    #[must_use]
+    pub fn in_folder(self, folder: &Path) -> Self {
+        Self {
+            folder: folder.to_path_buf(),
+            ..self
+        }
+    }
+
+    /// Files with recorded games that are to be learned from.
+    #[must_use]
+    pub fn records(&self) -> Vec<PathBuf> {
+        match &self.method {
+            MethodOptions::Regression(options) => {
+                let names = options.records.iter();
+                names.map(|name| self.folder.join(name)).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// The text that it was read from.
@@ -273,14 +306,14 @@ impl Config {
         G::Rules::parse(&self.rules, load).map_err(|error| self.fault("rules", error.to_string()))
     }
 
-    /// The weights to start from. A path is taken from `folder`, where the file stands.
+    /// The weights to start from.
     ///
     /// # Errors
     /// If there are none, or they are another game's.
-    pub fn weights<G: Playable>(&self, folder: &Path) -> Result<Weights<G>, ConfigError> {
+    pub fn weights<G: Playable>(&self) -> Result<Weights<G>, ConfigError> {
         let is_path = self.weights.contains(['/', '\\']) || self.weights.ends_with(".toml");
         let place = match is_path {
-            true => folder.join(&self.weights).display().to_string(),
+            true => self.folder.join(&self.weights).display().to_string(),
             false => self.weights.clone(),
         };
         load(&place).map_err(|error| self.fault("start", error.to_string()))
@@ -305,8 +338,8 @@ impl Config {
             .parameters()
             .iter()
             .find(|p| p.weight_index().is_none());
-        match (&self.method, setting) {
-            (MethodOptions::Teacher(_), Some(setting)) => Err(self.fault(
+        match setting.filter(|_| !self.method.plays()) {
+            Some(setting) => Err(self.fault(
                 "tune",
                 format!(
                     "`{}` is a setting of a search, which a fit to positions says nothing about; \
@@ -314,7 +347,7 @@ impl Config {
                     setting.name
                 ),
             )),
-            _ => Ok(space),
+            None => Ok(space),
         }
     }
 }
@@ -377,10 +410,22 @@ fn method(file: &File) -> Result<MethodOptions, Fault> {
             .map_err(|why| (file.span(), "teacher", why))?;
         given.push((file.span(), MethodOptions::Teacher(Box::new(options)), None));
     }
+    if let Some(file) = &file.regression {
+        let options = file
+            .get_ref()
+            .options()
+            .map_err(|why| (file.span(), "regression", why))?;
+        given.push((
+            file.span(),
+            MethodOptions::Regression(Box::new(options)),
+            None,
+        ));
+    }
     let mut given = given.into_iter();
     match (given.next(), given.next()) {
         (None, _) => {
-            let why = "a run needs the table of its method: [spsa], [cma-es] or [teacher]";
+            let why = "a run needs the table of its method: [spsa], [cma-es], [regression] \
+                       or [teacher]";
             Err((0..0, "method", why.to_string()))
         }
         (Some((_, one, _)), Some((span, other, _))) => {

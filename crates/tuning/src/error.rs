@@ -55,6 +55,9 @@ pub enum TuneError {
     /// Positions that cannot be had.
     #[error(transparent)]
     Teach(#[from] crate::fit::TeachError),
+    /// Recorded games that cannot be learned from.
+    #[error(transparent)]
+    Records(#[from] crate::fit::RecordsError),
     /// A method that learns from a judge was given none.
     #[error("nobody is there who judges positions")]
     NoJudge,

@@ -30,35 +30,37 @@ pub(crate) trait Lessons: Sync {
 }
 
 /// How a fit is made from what was gathered.
-#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FitSettings {
     /// How firmly weights are pulled towards those at the start ([`FitOptions::pull`]).
-    #[serde(default = "FitSettings::default_pull")]
     pub pull: f64,
     /// The share of the games that is kept for testing.
-    #[serde(default = "FitSettings::default_test_share")]
     pub test_share: f64,
     /// The most iterations.
-    #[serde(default = "FitSettings::default_iterations")]
     pub iterations: u32,
 }
 
 impl FitSettings {
-    const fn default_pull() -> f64 {
-        FitOptions::PULL
-    }
-
-    const fn default_test_share() -> f64 {
-        0.1
-    }
-
-    const fn default_iterations() -> u32 {
-        50
+    /// With what is given in place of the usual.
+    pub(crate) fn of(
+        pull: Option<f64>,
+        test_share: Option<f64>,
+        iterations: Option<u32>,
+    ) -> Result<Self, String> {
+        let usual = Self::default();
+        let settings = Self {
+            pull: pull.unwrap_or(usual.pull),
+            test_share: test_share.unwrap_or(usual.test_share),
+            iterations: iterations.unwrap_or(usual.iterations),
+        };
+        match settings.fault() {
+            Some(fault) => Err(fault.to_string()),
+            None => Ok(settings),
+        }
     }
 
     /// What is wrong with them.
-    pub(crate) fn fault(&self) -> Option<&'static str> {
+    const fn fault(&self) -> Option<&'static str> {
         if !(self.pull >= 0.0 && self.pull.is_finite()) {
             Some("pull must be 0 or more")
         } else if !(self.test_share > 0.0 && self.test_share < 1.0) {
@@ -74,9 +76,9 @@ impl FitSettings {
 impl Default for FitSettings {
     fn default() -> Self {
         Self {
-            pull: Self::default_pull(),
-            test_share: Self::default_test_share(),
-            iterations: Self::default_iterations(),
+            pull: FitOptions::PULL,
+            test_share: 0.1,
+            iterations: 50,
         }
     }
 }

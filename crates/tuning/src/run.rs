@@ -6,20 +6,26 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use flipside_ai::{BEHAVIOUR_VERSION, Playable, Roster, Stop};
-use flipside_arena::Book;
+use flipside_ai::{BEHAVIOUR_VERSION, Playable, Roster, Stop, Weights};
+use flipside_arena::{
+    Book, DEFAULT_MAX_TURNS, Opening, Progress, RunOptions, Tournament, run as play_tournament,
+};
+use flipside_records::Format;
 use flipside_rules::RuleSet as _;
 use flipside_rules::hash::{self, mix};
 
 use crate::checkpoint::{SAVE_EVERY, load, replace, save};
 use crate::confirm;
-use crate::fit::{Judge, PathPoint, Samples, TeachError, Teacher};
+use crate::fit::{
+    Judge, PathPoint, RecordOptions, RecordsError, Samples, TeachError, Teacher, check_records,
+    samples_of_records,
+};
 use crate::games::Referee;
 use crate::learn::{Desk, FitSettings, FitWork, Fitted, Lessons};
 use crate::openings::{Side, list};
 use crate::optimise::{CmaEs, Estimate, Spsa};
 use crate::play::{GameState, Method};
-use crate::{Config, MethodOptions, Moment, Space, TuneError};
+use crate::{Config, MethodOptions, Moment, SelfPlayOptions, Space, TuneError};
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +34,9 @@ const COPY: &str = "config.toml";
 
 /// The state of a run that is not finished, or was not when it was saved last.
 const CHECKPOINT: &str = "checkpoint";
+
+/// Games that were played to be learned from.
+const SELFPLAY: &str = "selfplay.flip";
 
 /// The most openings that tuning draws; beyond, they come again with other seeds.
 const MOST_OPENINGS: u64 = 4_096;
@@ -88,6 +97,8 @@ pub struct Means<'a, G: Playable> {
     pub judge: Option<&'a dyn Judge<G>>,
     /// Where agents come from that play without being tuned.
     pub roster: &'a dyn Roster<G>,
+    /// Who hears of games that are played to be learned from.
+    pub progress: &'a dyn Progress,
 }
 
 impl<G: Playable> Run<G> {
@@ -117,6 +128,7 @@ impl<G: Playable> Run<G> {
             Err(error) if error.kind() == ErrorKind::NotFound => false,
             Err(error) => return Err(file_error(&copy, error)),
         };
+        check_records::<G>(&config.records(), &rules)?;
         let openings = match openings_needed(&config.method) {
             0 => None,
             count => {
@@ -142,6 +154,7 @@ impl<G: Playable> Run<G> {
             MethodOptions::Spsa(o) => games(Method::Spsa(Spsa::new(*o, parameters, seed))),
             MethodOptions::CmaEs(o) => games(Method::CmaEs(CmaEs::new(*o, parameters, seed))),
             MethodOptions::Teacher(o) => State::Fit(FitWork::new(o.batches)),
+            MethodOptions::Regression(_) => State::Fit(FitWork::new(1)),
         };
         let saved = load(&folder.join(CHECKPOINT), fingerprint)?;
         if !is_there {
@@ -307,6 +320,36 @@ impl<G: Playable> Run<G> {
         Ok(true)
     }
 
+    /// Plays games to learn from. `false` if asked to stop.
+    fn self_play(
+        &self,
+        options: &SelfPlayOptions,
+        path: &Path,
+        means: &Means<'_, G>,
+    ) -> Result<bool, TuneError> {
+        let tournament: Tournament<G> = Tournament {
+            rules: self.rules.clone(),
+            agents: vec![options.agent.clone()],
+            format: Format::SelfPlay,
+            opening: Opening::Random {
+                turns: options.opening_turns,
+            },
+            seed: mix(self.config.seed ^ TUNING),
+            games: options.games,
+            max_turns: DEFAULT_MAX_TURNS,
+            turn_limit: None,
+            stop: None,
+            annotate: true,
+        };
+        let options = RunOptions {
+            threads: Some(means.threads),
+            resume: true,
+            progress: means.progress,
+            ..RunOptions::new(means.roster, means.stop)
+        };
+        Ok(play_tournament(&tournament, path, &options)?.finished)
+    }
+
     fn desk(&self) -> Desk<'_> {
         Desk {
             folder: &self.folder,
@@ -333,6 +376,23 @@ impl<G: Playable> Run<G> {
                 let teacher = options.teacher(self.config.seed);
                 let teacher = Teacher::new(&rules, &teacher, &start, judge, means.roster)?;
                 (Box::new(Taught(teacher)), options.fit)
+            }
+            MethodOptions::Regression(options) => {
+                let mut files = self.config.records();
+                if let Some(games) = &options.selfplay {
+                    let path = folder.join(SELFPLAY);
+                    if !self.self_play(games, &path, means)? {
+                        return Ok(false);
+                    }
+                    files.push(path);
+                }
+                let read = Recorded {
+                    files,
+                    rules: rules.clone(),
+                    weights: start,
+                    options: options.positions,
+                };
+                (Box::new(read), options.fit)
             }
             MethodOptions::Spsa(_) | MethodOptions::CmaEs(_) => return Ok(true),
         };
@@ -364,6 +424,25 @@ impl<G: Playable> Run<G> {
     }
 }
 
+/// The one lot of all recorded games.
+struct Recorded<G: Playable> {
+    files: Vec<PathBuf>,
+    rules: G::Rules,
+    weights: Weights<G>,
+    options: RecordOptions,
+}
+
+impl<G: Playable> Lessons for Recorded<G> {
+    fn lot(&self, _: u64, stop: &Stop) -> Result<Option<Samples>, TuneError> {
+        let (files, options) = (&self.files, &self.options);
+        match samples_of_records::<G>(files, &self.rules, &self.weights, options, stop) {
+            Ok((samples, _)) => Ok(Some(samples)),
+            Err(RecordsError::Stopped) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
 /// Lots from a teacher.
 struct Taught<'a, G: Playable>(Teacher<'a, G>);
 
@@ -382,7 +461,7 @@ fn openings_needed(method: &MethodOptions) -> u64 {
     let pairs = match method {
         MethodOptions::Spsa(options) => u64::from(options.steps) * u64::from(options.pairs),
         MethodOptions::CmaEs(options) => u64::from(options.generations) * u64::from(options.pairs),
-        MethodOptions::Teacher(_) => 0,
+        MethodOptions::Teacher(_) | MethodOptions::Regression(_) => 0,
     };
     pairs.min(MOST_OPENINGS)
 }

@@ -97,15 +97,7 @@ impl TeachFile {
             text => JudgeOptions::Search(spec(text)?),
         };
         let usual = TeacherOptions::default();
-        let usual_fit = FitSettings::default();
-        let fit = FitSettings {
-            pull: self.pull.unwrap_or(usual_fit.pull),
-            test_share: self.test_share.unwrap_or(usual_fit.test_share),
-            iterations: self.iterations.unwrap_or(usual_fit.iterations),
-        };
-        if let Some(fault) = fit.fault() {
-            return Err(fault.to_string());
-        }
+        let fit = FitSettings::of(self.pull, self.test_share, self.iterations)?;
         if self.batches == 0 {
             return Err("batches must be at least 1".to_string());
         }

@@ -39,9 +39,7 @@ cma-es = { generations = 5, pairs = 3 }
 fn open<G: Playable>(text: &str, folder: &Path, resume: bool) -> Result<Run<G>, TuneError> {
     let config = Config::parse(text).unwrap();
     let rules = config.rules::<G>(&no_files).unwrap();
-    let space = config
-        .space(config.weights::<G>(Path::new("")).unwrap())
-        .unwrap();
+    let space = config.space(config.weights::<G>().unwrap()).unwrap();
     Run::open(config, rules, space, folder, resume)
 }
 
@@ -52,6 +50,7 @@ fn means<G: Playable>(threads: usize, stop: &Stop) -> Means<'_, G> {
         stop,
         judge: None,
         roster: &BuiltIn,
+        progress: &(),
     }
 }
 

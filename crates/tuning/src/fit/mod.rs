@@ -23,7 +23,7 @@ mod teacher;
 pub use data::{Counts, Data, SplitOptions};
 pub use error::FitError;
 pub use options::{FitOptions, Tuned};
-pub use records::{RecordCounts, RecordOptions, RecordsError, samples_of_records};
+pub use records::{RecordCounts, RecordOptions, RecordsError, check_records, samples_of_records};
 pub use regression::Fit;
 pub use rest::is_at_rest;
 pub use result::{FitResult, Losses};

@@ -139,9 +139,7 @@ pub fn samples_of_records<G: Playable>(
     if files.is_empty() {
         return Err(RecordsError::NoFiles);
     }
-    for file in files {
-        open::<G>(file, rules)?;
-    }
+    check_records::<G>(files, rules)?;
     let mut counts = RecordCounts::default();
     let mut lots = Vec::new();
     for file in files {
@@ -192,6 +190,16 @@ pub fn samples_of_records<G: Playable>(
         });
     }
     Ok((samples, counts))
+}
+
+/// Makes sure that files hold games of the game `G` under these rules.
+///
+/// # Errors
+/// If one does not, or cannot be read.
+pub fn check_records<G: Playable>(files: &[PathBuf], rules: &G::Rules) -> Result<(), RecordsError> {
+    files
+        .iter()
+        .try_for_each(|file| open::<G>(file, rules).map(drop))
 }
 
 fn open<G: Playable>(
