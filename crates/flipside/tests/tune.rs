@@ -145,6 +145,65 @@ fn bad_configurations_are_refused_before_anything_is_made() {
         "game = \"chess\"",
         &["line 3", "chess"],
     );
+    let fit = |table: &str| {
+        let text = CONFIG.replace("[\"greedy\"]\nopening", "[\"mcts\"]\nopening");
+        text.replace("spsa = { steps = 12, pairs = 10 }", table)
+    };
+    for (table, parts) in [
+        ("regression = {}", &["no games to learn from"][..]),
+        ("regression = { records = [\"none.flip\"] }", &["none.flip"]),
+        (
+            "regression = { records = [\"s.flip\"] }",
+            &["games of sayu", "weights of hexflip"],
+        ),
+        (
+            "regression = { records = [\"v.flip\"] }",
+            &["hand=6", "under these rules"],
+        ),
+        (
+            "teacher = { judge = \"random\", batches = 0 }",
+            &["batches"],
+        ),
+        (
+            "teacher = { judge = \"mcts\", batches = 1, draws = 2.0 }",
+            &["table"],
+        ),
+    ] {
+        for (name, game, rules) in [("s.flip", "sayu", ""), ("v.flip", "hexflip", "hand=6")] {
+            let path = base.path().join(name);
+            if !path.exists() {
+                good(&[
+                    "match",
+                    game,
+                    "--rules",
+                    rules,
+                    "--a",
+                    "random",
+                    "--b",
+                    "random",
+                    "--games",
+                    "2",
+                    "--seed",
+                    "1",
+                    "--out",
+                    path.to_str().unwrap(),
+                    "--progress",
+                    "never",
+                ]);
+            }
+        }
+        let config = written(base.path(), &fit(table));
+        bad(&["tune", &config, "--out", out.to_str().unwrap()], 1, parts);
+        assert!(!out.exists());
+    }
+    let setting = fit("teacher = { judge = \"mcts\", batches = 1 }").replace("tempo_*", "mcts.c");
+    let config = written(base.path(), &setting);
+    bad(
+        &["tune", &config, "--out", out.to_str().unwrap()],
+        1,
+        &["`mcts.c`", "by games"],
+    );
+
     let config = written(base.path(), CONFIG);
     good(&[
         "tune",

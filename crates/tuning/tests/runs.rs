@@ -6,6 +6,7 @@ use std::path::Path;
 
 use flipside_ai::{BuiltIn, Playable, Stop};
 use flipside_rules::{hexflip, no_files, sayu};
+use flipside_tuning::fit::{Judge, SearchJudge};
 use flipside_tuning::{Config, Means, Run, TuneError, confirm};
 
 const SPSA: &str = r#"
@@ -36,6 +37,24 @@ check = { every = 2, pairs = 4 }
 cma-es = { generations = 5, pairs = 3 }
 "#;
 
+const REGRESSION: &str = r#"
+name = "small"
+game = "hexflip"
+seed = 5
+tune = ["*"]
+fix = ["line_*"]
+regression = { selfplay = { agent = "greedy", games = 300, opening_turns = 4 }, every = 2 }
+"#;
+
+const TEACHER: &str = r#"
+name = "small"
+game = "sayu"
+rules = "radius=1,tiles=mini"
+seed = 5
+tune = ["t*"]
+teacher = { judge = "alphabeta:nodes=50", batches = 3, games = 40, test_share = 0.2 }
+"#;
+
 fn open<G: Playable>(text: &str, folder: &Path, resume: bool) -> Result<Run<G>, TuneError> {
     let config = Config::parse(text).unwrap();
     let rules = config.rules::<G>(&no_files).unwrap();
@@ -44,11 +63,15 @@ fn open<G: Playable>(text: &str, folder: &Path, resume: bool) -> Result<Run<G>, 
 }
 
 /// What a run needs that learns from games.
-fn means<G: Playable>(threads: usize, stop: &Stop) -> Means<'_, G> {
+fn means<'a, G: Playable>(
+    threads: usize,
+    stop: &'a Stop,
+    judge: Option<&'a dyn Judge<G>>,
+) -> Means<'a, G> {
     Means {
         threads,
         stop,
-        judge: None,
+        judge,
         roster: &BuiltIn,
         progress: &(),
     }
@@ -57,12 +80,14 @@ fn means<G: Playable>(threads: usize, stop: &Stop) -> Means<'_, G> {
 /// Tunes and confirms, asked to stop after every `steps` steps if that is given.
 fn play<G: Playable>(text: &str, folder: &Path, threads: usize, steps: Option<u64>) -> u32 {
     let mut begun = 0;
+    let spec = "alphabeta:nodes=50".parse().unwrap();
+    let judge = SearchJudge::<G>::new(&spec, &BuiltIn).unwrap();
     loop {
         let mut run: Run<G> = open(text, folder, begun > 0).unwrap();
         begun += 1;
         let stop = Stop::new();
         let until = steps.map(|steps| run.work().done + steps);
-        let tuned = run.tune(&means(threads, &stop), &mut |run| {
+        let tuned = run.tune(&means(threads, &stop, Some(&judge)), &mut |run| {
             if until.is_some_and(|until| run.work().done >= until) {
                 stop.request();
             }
@@ -102,15 +127,17 @@ fn check_bytes<G: Playable>(text: &str, files: usize) {
     assert_eq!(one.len(), files, "{:?}", one.keys());
     play::<G>(text, &at("three"), 3, None);
     assert_eq!(content(&at("three")), one);
-    assert!(play::<G>(text, &at("stopped"), 2, Some(1)) > 3);
+    assert!(play::<G>(text, &at("stopped"), 2, Some(1)) > 1);
     assert_eq!(content(&at("stopped")), one);
 }
 
 #[test]
 fn bytes_depend_on_the_configuration_alone() {
-    // Configuration, checkpoint, result and two files of records.
+    // Configuration, checkpoint, result, and files of records.
     check_bytes::<hexflip::Game>(SPSA, 5);
     check_bytes::<sayu::Game>(CMA_ES, 3);
+    check_bytes::<hexflip::Game>(REGRESSION, 4);
+    check_bytes::<sayu::Game>(TEACHER, 3);
 }
 
 #[test]
@@ -130,13 +157,13 @@ fn a_step_that_is_interrupted_keeps_its_games() {
     let mut run: Run<hexflip::Game> = open(SPSA, &folder, false).unwrap();
     let stop = Stop::new();
     stop.request();
-    assert!(!run.tune(&means(1, &stop), &mut |_| ()).unwrap());
+    assert!(!run.tune(&means(1, &stop, None), &mut |_| ()).unwrap());
     assert_eq!(run.work().done, 0);
     // Asked to stop while the second step is being played.
     let stop = Stop::new();
     let asker = stop.clone();
     let mut run: Run<hexflip::Game> = open(SPSA, &folder, true).unwrap();
-    let stopped = run.tune(&means(1, &stop), &mut |run| {
+    let stopped = run.tune(&means(1, &stop, None), &mut |run| {
         if run.work().done == 1 {
             asker.request();
         }
@@ -202,7 +229,10 @@ spsa = { steps = 300, pairs = 24, c = 10, a = 400 }
 "#;
     let folder = tempfile::tempdir().unwrap();
     let mut run: Run<hexflip::Game> = open(text, &folder.path().join("run"), false).unwrap();
-    assert!(run.tune(&means(2, &Stop::new()), &mut |_| ()).unwrap());
+    assert!(
+        run.tune(&means(2, &Stop::new(), None), &mut |_| ())
+            .unwrap()
+    );
     let (mut before, mut after) = (0.0, 0.0);
     for (parameter, value) in run.space().parameters().iter().zip(run.best()) {
         let right = f64::from(run.space().base().get(&parameter.name).unwrap());

@@ -31,7 +31,9 @@ const PAGE_EVERY: Duration = Duration::from_secs(20);
 pub fn run(args: &cli::Tune) -> anyhow::Result<()> {
     let name = args.config.display();
     let text = fs::read_to_string(&args.config).with_context(|| format!("{name}"))?;
+    let folder = args.config.parent().unwrap_or(Path::new(""));
     let config = Config::parse(&text).with_context(|| format!("{name}"))?;
+    let config = config.in_folder(folder);
     with_game!(config.game, G => tune::<G>(args, config))
 }
 
@@ -44,11 +46,10 @@ fn threads(args: &cli::Tune) -> usize {
 
 fn tune<G: Playable>(args: &cli::Tune, config: Config) -> anyhow::Result<()> {
     let at_config = || format!("{}", args.config.display());
-    let folder = args.config.parent().unwrap_or(Path::new(""));
     let rules = config
         .rules::<G>(&settings::load_tiles)
         .with_context(at_config)?;
-    let weights = config.weights::<G>(folder).with_context(at_config)?;
+    let weights = config.weights::<G>().with_context(at_config)?;
     let space = config.space(weights).with_context(at_config)?;
     let mut run = Run::open(config, rules, space, &args.out, args.resume)?;
     let signals = Signals::handle_in_run()?;
@@ -68,7 +69,7 @@ fn work<G: Playable>(run: &mut Run<G>, args: &cli::Tune, stop: &Stop) -> anyhow:
         false => judge::judge(run, args.table.as_deref())?,
     };
     let title = run.config().name.clone();
-    let reporter = Reporter::new(args.run.progress, title, "steps");
+    let reporter = Reporter::new(args.run.progress, title.clone(), "steps");
     let at = run.work();
     if at.done < at.steps {
         reporter.begin(at.steps, at.done);
@@ -76,11 +77,13 @@ fn work<G: Playable>(run: &mut Run<G>, args: &cli::Tune, stop: &Stop) -> anyhow:
     // A page that cannot be written ends the run only when there is no more to be lost.
     let mut shown = Instant::now();
     let mut trouble = Ok(());
+    let games = Live::new(args.run.progress, format!("{title}: games"), Vec::new());
     let means = Means {
         threads: threads(args),
         stop,
         judge: judge.as_deref(),
         roster: &Players,
+        progress: &games,
     };
     let tuned = run.tune(&means, &mut |run| {
         reporter.advance(run.work().done, || detail(run));

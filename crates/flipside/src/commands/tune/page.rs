@@ -10,13 +10,14 @@ use flipside_analysis::tuning::model::{
 };
 use flipside_analysis::tuning::render;
 use flipside_records::StopRule;
-use flipside_rules::RuleSet as _;
+use flipside_rules::{RuleSet as _, hash};
 use flipside_stats::elo::{EloEstimate, PairCounts};
 use flipside_stats::sprt::Sprt;
 use flipside_stats::verdict::DEFAULT_MARGIN;
 use flipside_tuning::fit::PathPoint as FitPoint;
 use flipside_tuning::{
-    ConfirmationOptions, Contest, Course, Fitted, JudgeOptions, MethodOptions, Moment, Run,
+    Config, ConfirmationOptions, Contest, Course, Fitted, JudgeOptions, MethodOptions, Moment,
+    RegressionOptions, Run,
 };
 
 use super::has_begun;
@@ -98,7 +99,7 @@ pub fn model<G: Playable>(run: &Run<G>, stage: Stage) -> anyhow::Result<TuningRu
     })
 }
 
-fn settings(config: &flipside_tuning::Config) -> Vec<(String, String)> {
+fn settings(config: &Config) -> Vec<(String, String)> {
     let mut settings: Vec<(&str, String)> = match &config.method {
         MethodOptions::Spsa(o) => vec![
             ("pairs of games a step", o.pairs.to_string()),
@@ -121,14 +122,45 @@ fn settings(config: &flipside_tuning::Config) -> Vec<(String, String)> {
             ("pull towards the start", o.fit.pull.to_string()),
             ("share of games for the test", o.fit.test_share.to_string()),
         ],
+        MethodOptions::Regression(o) => regression_settings(config, o),
     };
-    if !matches!(config.method, MethodOptions::Teacher(_)) {
+    if config.method.plays() {
         settings.push(("opening turns", config.opening_turns.to_string()));
     }
     let named = settings.into_iter();
     named
         .map(|(name, value)| (name.to_string(), value))
         .collect()
+}
+
+fn regression_settings(
+    config: &Config,
+    options: &RegressionOptions,
+) -> Vec<(&'static str, String)> {
+    let mut settings = Vec::new();
+    for path in config.records() {
+        let hash = std::fs::read(&path).map_or(String::new(), |bytes| {
+            format!(" (hash {:016x})", hash::bytes(&bytes))
+        });
+        settings.push(("records", format!("{}{hash}", path.display())));
+    }
+    if let Some(games) = &options.selfplay {
+        let text = format!(
+            "{} of {} after {} random turns",
+            games.games, games.agent, games.opening_turns
+        );
+        settings.push(("games played for it", text));
+    }
+    settings.push((
+        "share of the recorded value in the target",
+        options.positions.value_share.to_string(),
+    ));
+    settings.push(("pull towards the start", options.fit.pull.to_string()));
+    settings.push((
+        "share of games for the test",
+        options.fit.test_share.to_string(),
+    ));
+    settings
 }
 
 fn quantity(label: &str, explanation: &str) -> Quantity {
@@ -149,7 +181,7 @@ fn spread(method: &MethodOptions) -> Quantity {
             "standard deviation of the distribution",
             "How far the points that are tried lie apart; it shrinks where games tell values apart.",
         ),
-        MethodOptions::Teacher(_) => quantity(
+        MethodOptions::Teacher(_) | MethodOptions::Regression(_) => quantity(
             "standard error",
             "From the inverse of the Hessian of the loss. It takes positions for independent, which \
              those of one game are not, so the true error is larger.",
@@ -170,7 +202,7 @@ fn sensitivity(method: &MethodOptions) -> Quantity {
             "One over the standard deviation of the distribution, in steps of the parameter: what \
              matters more is held more closely.",
         ),
-        MethodOptions::Teacher(_) => quantity(
+        MethodOptions::Teacher(_) | MethodOptions::Regression(_) => quantity(
             "loss by a step",
             "By how much the mean loss rises if this weight alone is a step off.",
         ),
@@ -267,9 +299,9 @@ fn path<G: Playable>(run: &Run<G>) -> Vec<PathPoint> {
 }
 
 fn cost<G: Playable>(run: &Run<G>) -> Cost {
-    match (run.course(), &run.config().method) {
-        (Course::Fit(_, Some(fitted)), MethodOptions::Teacher(options)) => Cost {
-            games: options.games(),
+    match run.course() {
+        Course::Fit(_, Some(fitted)) => Cost {
+            games: fitted.counts.train_games + fitted.counts.test_games,
             positions: fitted.counts.samples,
         },
         _ => Cost {

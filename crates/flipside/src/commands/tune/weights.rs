@@ -25,6 +25,11 @@ pub fn write<G: Playable>(run: &Run<G>) -> anyhow::Result<()> {
         model.cost.games,
         model.cost.positions,
     );
+    for (name, value) in &model.settings {
+        if name == "records" || name == "games played for it" || name == "judge" {
+            header += &format!("{name}: {value}\n");
+        }
+    }
     for setting in candidate.settings() {
         header += &format!("Belongs with the setting {setting}.\n");
     }
