@@ -11,7 +11,7 @@ use crate::{
 
 /// Raised whenever some agent plays differently than before for the same spec and seed. Records
 /// carry it: games of different behaviour are never pooled.
-pub const BEHAVIOUR_VERSION: u32 = 10;
+pub const BEHAVIOUR_VERSION: u32 = 11;
 
 /// A setting of an agent.
 #[derive(Clone, Copy, Debug)]

@@ -48,9 +48,9 @@ fn agents_play_as_their_behaviour_version_says() {
     // games recorded before and after it must not be pooled.
     let pinned = [
         0x15e5_58ba_43ae_cab8,
-        0x9547_2c09_9025_93e4,
+        0x3065_f40b_e1cc_53e8,
         0x7303_7e8c_6fb6_d415,
-        0x5a1d_3c95_77fe_3556,
+        0x4246_4543_ab4b_c89f,
         0xbd9b_f5cb_981c_cfe1,
         0x545d_25ba_6bea_5105,
         0xa1fc_e967_ccaf_b1c4,
@@ -58,5 +58,5 @@ fn agents_play_as_their_behaviour_version_says() {
         0x2027_c57d_116d_7ea6,
         0xd6ec_5d3b_0f59_c5c7,
     ];
-    assert_eq!((BEHAVIOUR_VERSION, played), (10, pinned), "{played:x?}");
+    assert_eq!((BEHAVIOUR_VERSION, played), (11, pinned), "{played:x?}");
 }

@@ -83,7 +83,7 @@ fn seeds_make_a_difference() {
 #[test]
 fn wins_are_proven_and_then_played_without_searching() {
     let mut won = 0;
-    for seed in 0..12 {
+    for seed in 0..24 {
         let choices = self_play::<hexflip::Game>("", "mcts:nodes=300", seed);
         for (i, choice) in choices.iter().enumerate() {
             let Some(proof) = choice.proven else { continue };

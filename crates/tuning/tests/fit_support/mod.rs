@@ -1,10 +1,10 @@
 //! Weights for fits, and what they expect.
 
-use flipside_ai::{Evaluate, Evaluator as _, STANDARD, Weights, load};
+use flipside_ai::{Evaluate, Evaluator as _, Weights, load};
 
-/// The built-in weights.
+/// Built-in weights that stay as they are when others become the standard ones.
 pub fn standard<G: Evaluate>() -> Weights<G> {
-    load(STANDARD).unwrap()
+    load("fitted").unwrap()
 }
 
 /// The place of a parameter.

@@ -14,10 +14,17 @@ use super::{Evaluate, Evaluator, ParameterInfo, Weights, cut};
 impl Evaluate for Game {
     const PARAMETERS: &'static [ParameterInfo] = &PARAMETERS;
     const FEATURE_UNIT: i32 = PHASES;
-    const WEIGHTS: &'static [(&'static str, &'static str)] = &[(
-        super::STANDARD,
-        include_str!("../../../../../data/weights/hexflip/standard.toml"),
-    )];
+    const WEIGHTS: &'static [(&'static str, &'static str)] = &[
+        (
+            super::STANDARD,
+            include_str!("../../../../../data/weights/hexflip/standard.toml"),
+        ),
+        // What the standard weights were tuned from.
+        (
+            "fitted",
+            include_str!("../../../../../data/weights/hexflip/fitted.toml"),
+        ),
+    ];
 
     type Evaluator = HexflipEvaluator;
 
