@@ -229,7 +229,7 @@ fn threads_and_interruptions_do_not_show() {
     let evaluator = <hexflip::Game as Evaluate>::Evaluator::new(&right);
     let samples = positions(
         &hexflip::Rules::default(),
-        2_500,
+        3_500,
         |game: &hexflip::Game, rng| f64::from(u8::from(happens(expected(&evaluator, game), rng))),
     );
     assert!(samples.len() > 40_000, "several chunks: {}", samples.len());

@@ -1,10 +1,10 @@
 //! Weights for fits, and what they expect.
 
-use flipside_ai::{Evaluate, Evaluator as _, Weights, load};
+use flipside_ai::{Evaluate, Evaluator as _, STANDARD, Weights, load};
 
-/// Built-in weights that stay as they are when others become the standard ones.
+/// The built-in weights.
 pub fn standard<G: Evaluate>() -> Weights<G> {
-    load("fitted").unwrap()
+    load(STANDARD).unwrap()
 }
 
 /// The place of a parameter.
