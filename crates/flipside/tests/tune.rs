@@ -2,10 +2,13 @@
 
 mod common;
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
 
-use common::{bad, good};
+use common::{bad, command, good};
 
 const CONFIG: &str = r#"
 name = "small"
@@ -219,4 +222,64 @@ fn bad_configurations_are_refused_before_anything_is_made() {
         1,
         &["another configuration", "choose another folder"],
     );
+}
+
+/// All files of a folder and of those in it.
+fn content(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(content(&path));
+        } else {
+            files.insert(path.file_name().unwrap().into(), fs::read(path).unwrap());
+        }
+    }
+    files
+}
+
+#[test]
+fn a_run_that_is_killed_again_and_again_ends_in_the_same_bytes() {
+    let base = tempfile::tempdir().unwrap();
+    let longer = CONFIG
+        .replace("steps = 12", "steps = 200")
+        .replace("games = 60", "games = 400");
+    let config = written(base.path(), &longer);
+    let out = |name: &str| base.path().join(name).to_str().unwrap().to_string();
+    let whole = out("whole");
+    good(&["tune", &config, "--out", &whole, "--progress", "never"]);
+    let killed = out("killed");
+    let arguments = [
+        "tune",
+        &config,
+        "--out",
+        &killed,
+        "--progress",
+        "never",
+        "--resume",
+    ];
+    let mut kills = 0;
+    for milliseconds in [30, 60, 120, 240] {
+        let mut child = command(&arguments)
+            .stderr(Stdio::null())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        kills += u32::from(child.try_wait().unwrap().is_none());
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    assert!(kills > 0, "it was never at work when it was to be killed");
+    good(&arguments);
+    let (whole, killed) = (content(Path::new(&whole)), content(Path::new(&killed)));
+    assert!(
+        whole.keys().eq(killed.keys()),
+        "{:?} {:?}",
+        whole.keys(),
+        killed.keys()
+    );
+    for (name, bytes) in &whole {
+        assert!(*bytes == killed[name], "{} differs", name.display());
+    }
 }
