@@ -409,11 +409,15 @@ fn control_name(name: &str) -> String {
     format!("{name}-control")
 }
 
-fn is_name(name: &str) -> bool {
+/// Whether something can be called so: files are named after it.
+#[must_use]
+pub fn is_name(name: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     (1..=60).contains(&name.len()) && name.chars().all(allowed)
 }
 
-fn line_of(text: &str, offset: usize) -> usize {
+/// The line, from 1, of a byte of a text.
+#[must_use]
+pub fn line_of(text: &str, offset: usize) -> usize {
     1 + text.bytes().take(offset).filter(|&b| b == b'\n').count()
 }

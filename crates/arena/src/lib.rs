@@ -26,7 +26,7 @@ mod work;
 
 pub use book::{Book, BookError};
 pub use error::RunError;
-pub use experiment::{Entry, Experiment, ExperimentError, LoadOpenings};
+pub use experiment::{Entry, Experiment, ExperimentError, LoadOpenings, is_name, line_of};
 pub use files::{Disk, Files, RunFile};
 pub use opening::{Opening, OpeningError, draw};
 pub use openings::{

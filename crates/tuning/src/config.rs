@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use flipside_ai::{Playable, STANDARD, Spec, Weights, load};
-use flipside_arena::DEFAULT_OPENING_TURNS;
+use flipside_arena::{DEFAULT_OPENING_TURNS, is_name, line_of};
 use flipside_records::{EloScale, StopRule};
 use flipside_rules::{GameKind, LoadTiles, RuleSet as _};
 use serde::Deserialize;
@@ -167,10 +167,6 @@ impl FileConfirmation {
 /// Where a value stands in the text, with what is wrong about it.
 type Fault = (Range<usize>, &'static str, String);
 
-fn line_of(text: &str, offset: usize) -> usize {
-    1 + text.bytes().take(offset).filter(|&b| b == b'\n').count()
-}
-
 impl Config {
     /// Reads a configuration and checks it as far as it can be checked without the game; see
     /// [`Config::space`] and [`Config::rules`] for the rest.
@@ -193,10 +189,7 @@ impl Config {
             .get_ref()
             .parse()
             .map_err(|error| (file.game.span(), "game", format!("{error}")))?;
-        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        if !(1..=60).contains(&file.name.get_ref().len())
-            || !file.name.get_ref().chars().all(is_name)
-        {
+        if !is_name(file.name.get_ref()) {
             let why = "a name has 1 to 60 letters, digits, hyphens or underscores".to_string();
             return Err((file.name.span(), "name", why));
         }
