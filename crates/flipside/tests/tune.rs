@@ -153,7 +153,15 @@ fn bad_configurations_are_refused_before_anything_is_made() {
         text.replace("spsa = { steps = 12, pairs = 10 }", table)
     };
     for (table, parts) in [
-        ("regression = {}", &["no games to learn from"][..]),
+        (
+            "regression = { selfplay = { agent = \"greedy\", games = 50, opening_turns = 1 } }",
+            &["50 games are too few", "100"][..],
+        ),
+        (
+            "teacher = { judge = \"mcts\", batches = 3, games = 5 }",
+            &["15 games are too few"],
+        ),
+        ("regression = {}", &["no games to learn from"]),
         ("regression = { records = [\"none.flip\"] }", &["none.flip"]),
         (
             "regression = { records = [\"s.flip\"] }",

@@ -90,6 +90,9 @@ impl RegressionFile {
             return Err("every must be at least 1".to_string());
         }
         let fit = FitSettings::of(self.pull, self.test_share, self.iterations)?;
+        if let (Some(games), true) = (&selfplay, self.records.is_empty()) {
+            fit.check_games(games.games)?;
+        }
         Ok(RegressionOptions {
             records: self.records.clone(),
             selfplay,

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::checkpoint;
 use crate::fit::{
     Counts, Data, Fit, FitOptions, FitState, Losses, PathPoint, Samples, SplitOptions, Tuned,
+    test_part,
 };
 use crate::optimise::Estimate;
 use crate::{Space, TuneError};
@@ -56,6 +57,14 @@ impl FitSettings {
         match settings.fault() {
             Some(fault) => Err(fault.to_string()),
             None => Ok(settings),
+        }
+    }
+
+    /// Whether so many games are enough for both parts.
+    pub(crate) fn check_games(&self, games: u64) -> Result<(), String> {
+        match test_part(games as usize, self.test_share) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(error.to_string()),
         }
     }
 

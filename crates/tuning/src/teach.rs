@@ -101,12 +101,14 @@ impl TeachFile {
         if self.batches == 0 {
             return Err("batches must be at least 1".to_string());
         }
+        let games = self.games.unwrap_or(usual.games);
+        fit.check_games(self.batches.saturating_mul(games.into()))?;
         Ok(TeachOptions {
             judge,
             batches: self.batches,
             positions: TeacherOptions {
                 seed: usual.seed,
-                games: self.games.unwrap_or(usual.games),
+                games,
                 opening: self.opening.unwrap_or(usual.opening),
                 turns: Draw {
                     noise: self.noise.unwrap_or(usual.turns.noise),

@@ -133,20 +133,28 @@ impl Data {
     }
 }
 
-/// The games for testing: those whose hashes with the seed are the smallest.
-fn test_games(games: &[u64], options: &SplitOptions) -> Result<BTreeSet<u64>, FitError> {
-    let share = options.test_share;
-    let games: BTreeSet<u64> = games.iter().copied().collect();
-    let test = (games.len() as f64 * share) as usize;
-    if test < GAMES_EACH || games.len() - test < GAMES_EACH {
+/// How many of so many games are for testing.
+///
+/// # Errors
+/// If a part gets too few.
+pub(crate) fn test_part(games: usize, share: f64) -> Result<usize, FitError> {
+    let test = (games as f64 * share) as usize;
+    if test < GAMES_EACH || games - test < GAMES_EACH {
         let needed = GAMES_EACH as f64 / share.min(1.0 - share);
         return Err(FitError::TooFewGames {
-            games: games.len(),
+            games,
             needed: needed.ceil() as usize,
             each: GAMES_EACH,
             share,
         });
     }
+    Ok(test)
+}
+
+/// The games for testing: those whose hashes with the seed are the smallest.
+fn test_games(games: &[u64], options: &SplitOptions) -> Result<BTreeSet<u64>, FitError> {
+    let games: BTreeSet<u64> = games.iter().copied().collect();
+    let test = test_part(games.len(), options.test_share)?;
     let start = mix(options.seed);
     let mut order: Vec<(u64, u64)> = games.iter().map(|&g| (mix(start ^ mix(g)), g)).collect();
     order.sort_unstable();

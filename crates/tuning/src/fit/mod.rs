@@ -20,6 +20,7 @@ mod state;
 mod sums;
 mod teacher;
 
+pub(crate) use data::test_part;
 pub use data::{Counts, Data, SplitOptions};
 pub use error::FitError;
 pub use options::{FitOptions, Tuned};
