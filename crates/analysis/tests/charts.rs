@@ -4,6 +4,7 @@ mod drawing;
 mod sample;
 
 use drawing::check;
+use flipside_analysis::plot::charts::accuracy as value_lost;
 use flipside_analysis::plot::charts::advantage::{
     Group, GroupValue, Opening, by_group, by_opening,
 };
@@ -19,6 +20,7 @@ use flipside_stats::advantage::Advantage;
 use flipside_stats::bradley_terry::Rating;
 use flipside_stats::histogram::Histogram;
 use flipside_stats::llr_curve::LlrPoint;
+use flipside_stats::ratio::Ratio;
 use flipside_stats::sprt::{SprtDecision, SprtStop};
 use flipside_stats::tally::Tally;
 use flipside_stats::verdict::decide;
@@ -197,6 +199,28 @@ fn ratings_of_agents() {
         without,
     ];
     check(&ratings::chart(CONTEXT, long, &all));
+}
+
+#[test]
+fn value_lost() {
+    let turns = |agent: &str, phase, clusters: &[(u64, u64)]| value_lost::Turns {
+        agent: agent.to_owned(),
+        phase,
+        lost: Ratio::share(clusters.iter().copied()),
+    };
+    let long = "engine:cmd=\"a very long command --with many --options and more\"";
+    let phase = Some("at least half of the pieces placed");
+    check(&value_lost::chart(CONTEXT, &[]));
+    check(&value_lost::chart(CONTEXT, &[turns("random", None, &[])]));
+    check(&value_lost::chart(
+        CONTEXT,
+        &[
+            turns(long, None, &[(1_000_000, 10), (3, 3), (500, 400)]),
+            turns(long, phase, &[(10, 10)]),
+            turns("perfect", None, &[(50, 0), (40, 0), (60, 0)]),
+            turns("random", phase, &[(10, 10), (9, 9), (8, 8)]),
+        ],
+    ));
 }
 
 #[test]

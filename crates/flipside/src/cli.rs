@@ -463,6 +463,11 @@ pub struct Report {
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 
+    /// A table of Hexflip (see `solve`) by which all turns of Hexflip are judged: where agents lose
+    /// what they had, and how often.
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
+
     #[command(flatten)]
     pub format: FormatArgs,
 }

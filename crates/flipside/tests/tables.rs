@@ -279,3 +279,77 @@ fn perfect_play_is_an_agent_of_all_commands() {
         &["sayu is not solved"],
     );
 }
+
+#[test]
+fn a_report_is_judged_by_a_table() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name);
+    let (table, records, out) = (path("hand3.table"), path("a.flip"), path("report"));
+    let solve = [
+        "solve",
+        "hexflip",
+        "--rules",
+        "hand=3",
+        "--progress",
+        "never",
+    ];
+    good(&[&solve[..], &["--out", text(&table)]].concat());
+    let play = [
+        "match", "hexflip", "--rules", "hand=3", "--games", "20", "--seed", "1",
+    ];
+    let perfect = format!("perfect:table={}", text(&table));
+    let agents = ["--a", &perfect, "--b", "random", "--out", text(&records)];
+    good(&[&play[..], &agents].concat());
+
+    let report = ["report", text(&records), "--out", text(&out), "--table"];
+    good(&[&report[..], &[text(&table)]].concat());
+    let json = fs::read_to_string(out.join("report.json")).unwrap();
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let agents = json["groups"][0]["accuracy"]["agents"].as_array().unwrap();
+    // Who plays by the table loses nothing by it; who plays at random does.
+    assert_eq!(agents[0]["all"]["lost"]["total"], 0);
+    assert_eq!(agents[0]["all"]["lengthening"]["total"], 0);
+    assert!(agents[0]["all"]["lost_of_critical"]["of"].as_u64() > Some(10));
+    assert!(agents[1]["all"]["lost"]["total"].as_u64() > Some(10));
+    let standard = path("b.flip");
+    good(&[
+        "match",
+        "hexflip",
+        "--games",
+        "2",
+        "--seed",
+        "1",
+        "--a",
+        "random",
+        "--b",
+        "greedy",
+        "--out",
+        text(&standard),
+    ]);
+    let other = [
+        "report",
+        text(&standard),
+        "--out",
+        text(&out),
+        "--table",
+        text(&table),
+    ];
+    bad(
+        &other,
+        1,
+        &[
+            "b.flip has games under the rules `standard`",
+            "flipside solve hexflip --rules standard",
+        ],
+    );
+    bad(
+        &[&report[..], &[text(&path("none.table"))]].concat(),
+        1,
+        &["there is no table at"],
+    );
+    bad(
+        &[&report[..], &[text(&records)]].concat(),
+        1,
+        &["--table", "no Hexflip table"],
+    );
+}

@@ -20,6 +20,7 @@ pub mod interval;
 pub mod llr_curve;
 pub mod normal;
 pub mod pairs;
+pub mod ratio;
 pub mod sprt;
 pub mod tally;
 pub mod two_sample;

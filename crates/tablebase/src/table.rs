@@ -13,6 +13,7 @@ use crate::error::TableError;
 use crate::file::{BLOCK, End, Header, LayerIndex, ReadAt, table_checksum};
 use crate::geometry::Geometry;
 use crate::layer::{Layer, LayerCounts};
+use crate::probe::probe;
 use crate::sets::SETS;
 use crate::variant::Variant;
 use crate::view::View;
@@ -141,15 +142,7 @@ impl Table {
     /// # Errors
     /// If the block cannot be read or is damaged, or the position is none of the table's rules.
     pub fn probe(&self, position: &Position) -> Result<Value, TableError> {
-        if let Seats::Unknown = self.seats(position)? {
-            // No layer holds it, but the positions after its turns are there.
-            let mut best = None;
-            for (_, value) in self.turns(position)? {
-                best = best.max(Some(value));
-            }
-            return Ok(best.unwrap_or(Value::Loss(0)));
-        }
-        self.value(&View::of(position))
+        probe(&self.variant, position, |view| self.value(view))
     }
 
     /// All legal turns, sorted by their texts, with their values for the player who makes them.
@@ -179,26 +172,6 @@ impl Table {
         let read = || self.layers[number].block(&*self.source, block);
         let code = self.cache.get((number, block), entry % BLOCK, read)?;
         Ok(Value::from_code(code))
-    }
-
-    /// Whether the table, which does not know who is First, holds a position.
-    fn seats(&self, position: &Position) -> Result<Seats, TableError> {
-        use flipside_rules::Seat::{First, Second};
-        let rules = self.variant.rules();
-        let full = rules.hand();
-        let hands = [First, Second].map(|seat| position.hand(seat));
-        let board = position.occupied().count_ones() as u8;
-        if hands.iter().any(|hand| *hand > full) || board + hands[0] + hands[1] != 2 * full {
-            return Err(TableError::Pieces { pieces: 2 * full });
-        }
-        match (hands == [full; 2], position.mover()) {
-            (true, First) => Ok(Seats::Known),
-            (true, Second) => Ok(Seats::Unknown),
-            (false, _) if hands[0] == full && self.variant.limits_second() => {
-                Err(TableError::FirstHasNotBegun)
-            }
-            (false, _) => Ok(Seats::Known),
-        }
     }
 
     /// Reads and checks everything: every block, the checksums of all values, and the counts.
@@ -243,11 +216,4 @@ impl Table {
             .iter()
             .map(|layer| (layer, layer.codes(&*self.source)))
     }
-}
-
-/// Whether a position with seat names is one of the table's views.
-enum Seats {
-    Known,
-    /// Second moves on the empty board, where the table has First's first turn.
-    Unknown,
 }

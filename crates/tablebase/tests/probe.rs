@@ -6,7 +6,7 @@ use flipside_rules::hash::mix;
 use flipside_rules::hexflip::{Game, Position};
 use flipside_rules::{Game as _, Seat};
 use flipside_tablebase::{
-    Table, TableError, Value, best_line, first_turns, longest_line, only_turns,
+    LoadedTable, Probe, Table, TableError, Value, best_line, first_turns, longest_line, only_turns,
 };
 
 use common::table;
@@ -84,6 +84,27 @@ fn seats_matter_where_first_turns_do() {
         limited.probe(&foreign),
         Err(TableError::Pieces { .. })
     ));
+}
+
+#[test]
+fn a_table_in_memory_says_what_the_file_says() {
+    for rules in ["hand=3", "hand=3,second_place=1"] {
+        let table = table(rules);
+        let loaded = LoadedTable::new(&table).unwrap();
+        let rules = table.variant().rules();
+        let empty = Position::new(rules, [0; 2], [3; 2], Seat::Second).unwrap();
+        for position in positions(&table, 40).into_iter().chain([empty]) {
+            let value = table.probe(&position).unwrap();
+            assert_eq!(
+                Probe::probe(&loaded, &position).unwrap(),
+                value,
+                "{position}"
+            );
+        }
+        let foreign = Position::start(&flipside_rules::hexflip::Rules::default());
+        let error = Probe::probe(&loaded, &foreign);
+        assert!(matches!(error, Err(TableError::Pieces { .. })));
+    }
 }
 
 #[test]

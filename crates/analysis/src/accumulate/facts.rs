@@ -1,5 +1,6 @@
 //! What the statistics need to know of one game.
 
+use super::JudgedGame;
 use flipside_records::{EndReason, GameResult};
 use flipside_stats::pairs::MatchSeat;
 
@@ -35,6 +36,8 @@ pub struct GameFacts<'a> {
     pub pairing: Option<MatchSeat>,
     /// Whether the game should have a partner that is not there.
     pub partner_missing: bool,
+    /// The game as a table sees it, if there is one.
+    pub judged: Option<JudgedGame<'a>>,
 }
 
 impl GameFacts<'_> {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::accuracy::AccuracyTotals;
 use super::facts::GameFacts;
 use super::failures::Failures;
 use super::openings::OpeningTotals;
@@ -18,7 +19,7 @@ use flipside_stats::tally::first_half_points;
 /// Totals of one group: one game, one rule set, one pair of agents (or one agent against itself).
 ///
 /// Mergeable, and the same for every order of games and every split over threads. The memory
-/// doesn't grow with the number of games beyond a bound of about 35 MB.
+/// doesn't grow with the number of games beyond a bound of about 40 MB.
 #[derive(Clone, Debug, Default)]
 pub struct GroupTotals {
     /// Results of all games.
@@ -57,6 +58,9 @@ pub struct GroupTotals {
     pub partners_missing: u64,
     /// Failures of the first-named agent and of the other one.
     pub failures: [Failures; 2],
+    /// How well turns were chosen, if a table says so. Games without an outcome are in it, void ones
+    /// are not.
+    pub accuracy: AccuracyTotals,
 }
 
 /// Totals of the games of one seed.
@@ -87,6 +91,14 @@ impl GroupTotals {
         self.partners_missing += u64::from(game.partner_missing);
         if let Some(failure) = &game.failure {
             self.failures[failure.agent.min(1)].add(failure);
+        }
+        if let Some(judged) = game
+            .judged
+            .as_ref()
+            .filter(|_| game.result != GameResult::Void)
+        {
+            let has_winner = matches!(game.result, GameResult::Win(_));
+            self.accuracy.add(game.cluster(), has_winner, judged);
         }
         let seed = self.seeds.entry(game.seed).or_default();
         seed.tally.add(game.result);
@@ -158,6 +170,7 @@ impl GroupTotals {
         self.chains.merge(&other.chains);
         self.pairs.merge(&other.pairs);
         self.partners_missing += other.partners_missing;
+        self.accuracy.merge(&other.accuracy);
         for (mine, theirs) in self.failures.iter_mut().zip(&other.failures) {
             mine.merge(theirs);
         }

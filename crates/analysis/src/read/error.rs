@@ -42,6 +42,34 @@ pub enum ReadError {
         /// What is wrong.
         error: flipside_stats::sprt::SprtError,
     },
+    /// The games of a file are under other rules than the table.
+    #[error(
+        "{file} has games under the rules `{asked}`, but the table is for `{table}`; leave the file \
+         out, or give a table for its rules (`flipside solve hexflip --rules {asked} --out FILE` makes \
+         one) and report the others apart"
+    )]
+    OtherRules {
+        /// The file.
+        file: String,
+        /// Its rules, as tables name them.
+        asked: String,
+        /// The rules of the table.
+        table: String,
+    },
+    /// No table can judge the games of a file.
+    #[error(
+        "{file} cannot be judged by a table ({error}); leave the file out, or make the report without \
+         a table"
+    )]
+    NoSuchTable {
+        /// The file.
+        file: String,
+        /// Why there is no table for its rules.
+        error: flipside_tablebase::VariantError,
+    },
+    /// The table failed.
+    #[error(transparent)]
+    Table(#[from] flipside_tablebase::TableError),
     /// There is no game in any of the files.
     #[error("there are no games in these files")]
     NoGames,

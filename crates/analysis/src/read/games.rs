@@ -5,10 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use flipside_records::{Error, Fault, GameFault, GameRecord, HeaderError, RawBlock, map_blocks};
 use flipside_rules::Game;
+use flipside_tablebase::Probe;
 
 use super::ReadError;
 use super::partners::{Company, Single, Waiting, are_partners, company};
-use super::replayed::Replayer;
+use super::replayed::{NoFacts, Replayer};
 use super::runs::Run;
 use super::stopping::{Course, InOrder, Unit};
 use crate::accumulate::GroupTotals;
@@ -25,15 +26,15 @@ pub(super) struct RunTotals {
 }
 
 /// What adds games to totals.
-struct Counter<G: Game> {
-    replayer: Replayer<G>,
+struct Counter<'a, G: Game> {
+    replayer: Replayer<'a, G>,
     totals: ByPlayers,
     /// Whether the games are looked at in their order.
     ordered: bool,
 }
 
 /// What a thread works with, once it has had something to do.
-type Slot<G> = Mutex<Option<Counter<G>>>;
+type Slot<'a, G> = Mutex<Option<Counter<'a, G>>>;
 
 /// What is left to do of a block in the order of blocks.
 struct Rest {
@@ -45,18 +46,23 @@ struct Rest {
     units: Vec<Unit>,
 }
 
-/// Reads all games of a run.
-pub(super) fn read<G: Game>(run: &Run<'_>) -> Result<RunTotals, ReadError> {
+/// Reads all games of a run. Those of Hexflip are judged by a table, if there is one; it must be for
+/// their rules.
+pub(super) fn read<G: Game>(
+    run: &Run<'_>,
+    table: Option<&dyn Probe>,
+) -> Result<RunTotals, ReadError> {
     let mut course = Course::new(run).map_err(|error| ReadError::StopRule {
         file: run.sources[0].path.display().to_string(),
         error,
     })?;
     let paired = run.arrangement.is_some_and(|a| a.format.is_paired());
     let ordered = course.is_some();
-    let counter = || Counter::<G>::new(run, ordered).map_err(|error| header_error(run, error));
+    let counter =
+        || Counter::<G>::new(run, ordered, table).map_err(|error| header_error(run, error));
     // One set of totals for each thread: they are large, and their sum does not depend on who
     // counted what.
-    let slots: Vec<Slot<G>> = (0..rayon::current_num_threads())
+    let slots: Vec<Slot<'_, G>> = (0..rayon::current_num_threads())
         .map(|_| Mutex::new(None))
         .collect();
     let mut last_slot = counter()?;
@@ -75,7 +81,7 @@ pub(super) fn read<G: Game>(run: &Run<'_>) -> Result<RunTotals, ReadError> {
             };
             counter.block(block, block.decode(run.header)?, paired)
         },
-        |rest: Result<Rest, Error>| {
+        |rest: Result<Rest, ReadError>| {
             let rest = rest?;
             // No game below the block's first one comes any more.
             while let Some(single) = waiting.give_up(rest.first) {
@@ -119,10 +125,14 @@ fn header_error(run: &Run<'_>, error: HeaderError) -> Error {
     }
 }
 
-impl<G: Game> Counter<G> {
-    fn new(run: &Run<'_>, ordered: bool) -> Result<Self, HeaderError> {
+impl<'a, G: Game> Counter<'a, G> {
+    fn new(
+        run: &Run<'_>,
+        ordered: bool,
+        table: Option<&'a dyn Probe>,
+    ) -> Result<Self, HeaderError> {
         Ok(Self {
-            replayer: Replayer::new(run.header)?,
+            replayer: Replayer::new(run.header, table)?,
             totals: ByPlayers::new(),
             ordered,
         })
@@ -134,7 +144,7 @@ impl<G: Game> Counter<G> {
         block: &RawBlock,
         records: Vec<GameRecord>,
         paired: bool,
-    ) -> Result<Rest, Error> {
+    ) -> Result<Rest, ReadError> {
         let mut rest = Rest {
             first: block.first_id(),
             singles: Vec::new(),
@@ -162,13 +172,13 @@ impl<G: Game> Counter<G> {
     }
 
     /// Counts a game whose partner does not exist.
-    fn alone(&mut self, single: &Single) -> Result<Option<Unit>, Error> {
+    fn alone(&mut self, single: &Single) -> Result<Option<Unit>, ReadError> {
         let place = (&single.file, single.offset);
         self.games(place, [&single.record], Company::Missing)
     }
 
     /// Counts a pair whose games stand in different blocks.
-    fn pair(&mut self, pair: &[Single; 2]) -> Result<Option<Unit>, Error> {
+    fn pair(&mut self, pair: &[Single; 2]) -> Result<Option<Unit>, ReadError> {
         let company = company([&pair[0].record, &pair[1].record]);
         let mut unit = None;
         for single in pair {
@@ -186,7 +196,7 @@ impl<G: Game> Counter<G> {
         place: (&Arc<str>, u64),
         records: [&GameRecord; N],
         company: Company,
-    ) -> Result<Option<Unit>, Error> {
+    ) -> Result<Option<Unit>, ReadError> {
         let mut unit = None;
         for record in records {
             let [a, b] = record.players;
@@ -197,7 +207,10 @@ impl<G: Game> Counter<G> {
                 totals.add(facts);
                 game = ordered.then(|| Unit::of(facts, company));
             });
-            counted.map_err(|fault| fault_of(place, record.id, fault))?;
+            counted.map_err(|why| match why {
+                NoFacts::Fault(fault) => fault_of(place, record.id, fault).into(),
+                NoFacts::Table(error) => ReadError::Table(error),
+            })?;
             unit = Unit::joined(unit, game);
         }
         Ok(unit)

@@ -2,6 +2,7 @@
 
 use flipside_records::{Arrangement, Error, Format, Header};
 use flipside_rules::with_game;
+use flipside_tablebase::Probe;
 
 use super::files::Source;
 use super::ids::Ids;
@@ -87,14 +88,14 @@ pub(super) struct Grouped {
 }
 
 /// Reads all games.
-pub(super) fn read(sources: &[Source]) -> Result<Grouped, ReadError> {
+pub(super) fn read(sources: &[Source], table: Option<&dyn Probe>) -> Result<Grouped, ReadError> {
     let mut all = All::default();
     for run in Run::all(sources) {
         let kind = run.header.kind().map_err(|error| Error {
             file: run.sources[0].path.display().to_string(),
             fault: error.into(),
         })?;
-        let totals = with_game!(kind, G => games::read::<G>(&run))?;
+        let totals = with_game!(kind, G => games::read::<G>(&run, table))?;
         all.add(&run, totals);
     }
     Ok(all.finish())

@@ -11,15 +11,18 @@ mod files;
 mod games;
 mod groups;
 mod ids;
+mod judge;
 mod partners;
 mod provenance;
 mod replayed;
 mod runs;
 mod stopping;
+mod tables;
 
 use std::path::PathBuf;
 
 pub use error::ReadError;
+use flipside_tablebase::{Probe, Table};
 
 use crate::report::build::{self, Part};
 use crate::report::model::Report;
@@ -46,11 +49,38 @@ pub struct ReportInfo {
 /// If a file cannot be read or is damaged, if a game contradicts the rules, if the same game is
 /// there twice, or if two files claim to be of one experiment and differ.
 pub fn report(files: &[PathBuf], info: ReportInfo) -> Result<Report, ReadError> {
+    make(files, info, None)
+}
+
+/// The same, with all turns of Hexflip judged by a table. Where there are many games, the table is
+/// read into memory (two bytes for each entry, 0.9 GB for the standard rules); games of Sayū have no
+/// part in it.
+///
+/// # Errors
+/// As [`report`]; also if the table is damaged, or for other rules than the games.
+pub fn judged_report(
+    files: &[PathBuf],
+    info: ReportInfo,
+    table: &Table,
+) -> Result<Report, ReadError> {
+    make(files, info, Some(table))
+}
+
+fn make(files: &[PathBuf], info: ReportInfo, table: Option<&Table>) -> Result<Report, ReadError> {
     let sources = files::open_all(files)?;
+    let judging = table.map(tables::describe).transpose()?;
+    let loaded = match table {
+        Some(table) => tables::for_games(table, &sources)?,
+        None => None,
+    };
+    let probe = table.map(|table| match &loaded {
+        Some(loaded) => loaded as &dyn Probe,
+        None => table,
+    });
     let groups::Grouped {
         groups,
         tournaments,
-    } = groups::read(&sources)?;
+    } = groups::read(&sources, probe)?;
     let tournaments = tournaments
         .into_iter()
         .map(|tournament| {
@@ -72,6 +102,7 @@ pub fn report(files: &[PathBuf], info: ReportInfo) -> Result<Report, ReadError> 
         program_version: info.program_version,
         command: info.command,
         margin: info.margin,
+        table: judging,
         tournaments,
         groups: groups
             .into_iter()

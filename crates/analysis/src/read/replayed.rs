@@ -5,7 +5,9 @@ use flipside_records::{
 };
 use flipside_rules::{ForFirst, Game, Seat};
 use flipside_stats::pairs::MatchSeat;
+use flipside_tablebase::{Probe, TableError};
 
+use super::judge::Judge;
 use super::partners::Company;
 use crate::accumulate::{Failure, FailureKind, GameFacts, Named, Opening};
 
@@ -13,7 +15,7 @@ use crate::accumulate::{Failure, FailureKind, GameFacts, Named, Opening};
 pub(crate) const VOID_PARTNER: &str = "void-partner";
 
 /// Replays games of one file and gives what the statistics look at.
-pub(super) struct Replayer<G: Game> {
+pub(super) struct Replayer<'a, G: Game> {
     header: Header,
     replay: Replay<G>,
     arrangement: Option<Arrangement>,
@@ -22,10 +24,32 @@ pub(super) struct Replayer<G: Game> {
     opening: Vec<G::Turn>,
     legal_turns: Vec<u32>,
     chains: Vec<u32>,
+    judge: Option<Judge<'a>>,
 }
 
-impl<G: Game> Replayer<G> {
-    pub(super) fn new(header: &Header) -> Result<Self, HeaderError> {
+/// Why a game makes no facts.
+pub(super) enum NoFacts {
+    /// It contradicts the rules.
+    Fault(GameFault),
+    /// The table failed.
+    Table(TableError),
+}
+
+impl From<GameFault> for NoFacts {
+    fn from(fault: GameFault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<TableError> for NoFacts {
+    fn from(error: TableError) -> Self {
+        Self::Table(error)
+    }
+}
+
+impl<'a, G: Game> Replayer<'a, G> {
+    /// With a table, games of Hexflip are judged by it; it must be for their rules.
+    pub(super) fn new(header: &Header, table: Option<&'a dyn Probe>) -> Result<Self, HeaderError> {
         Ok(Self {
             header: header.clone(),
             replay: Replay::new(header)?,
@@ -34,6 +58,7 @@ impl<G: Game> Replayer<G> {
             opening: Vec::new(),
             legal_turns: Vec::new(),
             chains: Vec::new(),
+            judge: table.map(Judge::new),
         })
     }
 
@@ -43,11 +68,14 @@ impl<G: Game> Replayer<G> {
         record: &GameRecord,
         company: Company,
         each: impl FnOnce(&GameFacts<'_>),
-    ) -> Result<(), GameFault> {
+    ) -> Result<(), NoFacts> {
         use GameResult::{Draw, Unfinished, Void, Win};
         self.canonical.begin();
         self.legal_turns.clear();
         self.chains.clear();
+        if let Some(judge) = &mut self.judge {
+            judge.begin();
+        }
         let opening_turns = record.opening;
         let mut number = 0;
         let (mut first_hash, mut opening_hash) = (0, 0);
@@ -59,6 +87,9 @@ impl<G: Game> Replayer<G> {
                 .extend(G::conversions(turn).filter(|&length| length > 0));
             let image = self.canonical.push(turn);
             number += 1;
+            if let Some(judge) = &mut self.judge {
+                judge.turn(game, &turn, number <= opening_turns);
+            }
             if number <= opening_turns {
                 self.opening.push(image);
                 opening_hash = self.canonical.hash();
@@ -91,6 +122,17 @@ impl<G: Game> Replayer<G> {
                 (result, reason.unwrap_or("unknown"))
             }
         };
+        let winner = match result {
+            Win(seat) => Some(seat),
+            _ => None,
+        };
+        let [first, second] = record.players;
+        let agents = [first > second, second > first].map(usize::from);
+        let pairing = self.pairing(record, company);
+        let judged = match &mut self.judge {
+            Some(judge) => judge.judged(opening_turns, winner, agents)?,
+            None => None,
+        };
         each(&GameFacts {
             number: record.id,
             seed: self.header.seed.unwrap_or_default(),
@@ -104,8 +146,9 @@ impl<G: Game> Replayer<G> {
             legal_turns: &self.legal_turns,
             margin: end.margin().map(|ForFirst(margin)| margin),
             chains: G::HAS_MARGIN.then_some(self.chains.as_slice()),
-            pairing: self.pairing(record, company),
+            pairing,
             partner_missing: company == Company::Missing,
+            judged,
         });
         Ok(())
     }

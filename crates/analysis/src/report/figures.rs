@@ -1,10 +1,11 @@
 //! The plots of a report.
 
 use super::model::{
-    Group, OpeningResult, Openings, RatingZero, Report, SprtCourse, Stopping, Tournament,
+    Accuracy, Group, OpeningResult, Openings, RatingZero, Report, SprtCourse, Stopping, Tournament,
 };
 use super::summary::hypotheses;
 use crate::format::counted;
+use crate::plot::charts::accuracy as value_lost;
 use crate::plot::charts::advantage::{self, GroupValue, Opening};
 use crate::plot::charts::endings::{self, Ending};
 use crate::plot::charts::histogram::{self, About, Coloring};
@@ -87,6 +88,38 @@ pub(crate) fn sequential_test(context: &str, name: &str, course: &SprtCourse) ->
     llr::chart(&about, &course.course)
 }
 
+/// What a table says of the turns of a group.
+fn judged(context: &str, accuracy: &Accuracy) -> Vec<Chart> {
+    let mut rows = Vec::new();
+    for agent in &accuracy.agents {
+        let phases = agent.phases.iter();
+        let phases = phases.map(|p| (Some(p.phase.description()), &p.turns));
+        for (phase, turns) in std::iter::once((None, &agent.all)).chain(phases) {
+            rows.push(value_lost::Turns {
+                agent: agent.agent.clone(),
+                phase,
+                lost: turns.lost_of_critical,
+            });
+        }
+    }
+    let mut charts = vec![value_lost::chart(context, &rows)];
+    if accuracy.decided.summary.is_some() {
+        let about = About {
+            name: "decided",
+            title: "Turn that decided the game",
+            context,
+            quantity: "turn since which the winner’s position was won",
+            thing: "game decided after the opening",
+            things: "games decided after the opening",
+            caption: "From which turn on the winner had a position that is won by the table, without \
+                      interruption until the end.",
+            coloring: Coloring::Plain,
+        };
+        charts.push(histogram::chart(&about, &accuracy.decided.histogram));
+    }
+    charts
+}
+
 /// The plots of one group, in the order of the page.
 pub(super) fn of_group(group: &Group, margin: f64) -> Vec<Chart> {
     let context = group.context();
@@ -156,6 +189,9 @@ pub(super) fn of_group(group: &Group, margin: f64) -> Vec<Chart> {
     charts.push(endings::chart(&context, &reasons));
     if !group.branching.is_empty() {
         charts.push(branching::chart(&context, &group.branching));
+    }
+    if let Some(accuracy) = &group.accuracy {
+        charts.extend(judged(&context, accuracy));
     }
     for distribution in &group.distributions {
         let about = About {

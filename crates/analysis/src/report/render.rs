@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::html::Figures;
-use super::model::{FORMAT_VERSION, Group, Report, Tournament};
+use super::model::{FORMAT_VERSION, Group, JudgingTable, Report, Tournament};
 use super::warnings::Warning;
 use super::{figures, html, summary, warnings};
 use crate::plot::figure::{Chart, Figure, PlotError};
@@ -40,6 +40,7 @@ struct Document<'a> {
     program_version: &'a str,
     command: Option<&'a str>,
     margin: f64,
+    table: Option<&'a JudgingTable>,
     tournaments: Vec<TournamentDocument<'a>>,
     groups: Vec<GroupDocument<'a>>,
 }
@@ -139,6 +140,7 @@ fn json(report: &Report, warnings: &[Warning]) -> Result<Vec<u8>, serde_json::Er
         program_version: &report.program_version,
         command: report.command.as_deref(),
         margin: report.margin,
+        table: report.table.as_ref(),
         tournaments,
         groups,
     };

@@ -146,6 +146,7 @@ pub fn totals(like: Like) -> GroupTotals {
                 seat_of_a,
             }),
             partner_missing: false,
+            judged: None,
         });
     }
     totals
@@ -250,6 +251,7 @@ pub fn report() -> Report {
         program_version: "0.1.0".to_owned(),
         command: Some("flipside report out/quickstart --out out/quickstart".to_owned()),
         margin: 0.02,
+        table: None,
         tournaments: Vec::new(),
         groups: vec![
             made_up("hexflip-self-play", "hexflip", self_play(mcts), HEXFLIP),

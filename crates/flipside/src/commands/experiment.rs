@@ -47,6 +47,7 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
     }
     report::run(
         &files,
+        None,
         &args.out,
         &experiment.name,
         &experiment.description,

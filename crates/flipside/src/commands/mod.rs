@@ -64,6 +64,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
             let format = args.format.format;
             report::run(
                 &args.records,
+                args.table.as_deref(),
                 &args.out,
                 "Balance report",
                 "",

@@ -3,17 +3,21 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use flipside_analysis::read::{self, ReportInfo};
 use flipside_analysis::report::{render, write};
 use flipside_stats::verdict::DEFAULT_MARGIN;
+use flipside_tablebase::Table;
 use serde_json::json;
 
 use crate::cli::Format;
 use crate::output;
 
-/// Reads records, writes the report into a folder and prints where it is. `typed` is the command that asked for it.
+/// Reads records, writes the report into a folder and prints where it is. `typed` is the command that asked for it,
+/// `table` the one by which games of Hexflip are judged.
 pub fn run(
     records: &[PathBuf],
+    table: Option<&Path>,
     folder: &Path,
     title: &str,
     description: &str,
@@ -29,7 +33,14 @@ pub fn run(
         command: Some(typed.to_string()),
         margin: DEFAULT_MARGIN,
     };
-    let report = read::report(records, info)?;
+    let report = match table {
+        None => read::report(records, info)?,
+        Some(path) => {
+            let named = || format!("--table {}", path.display());
+            let table = Table::open_any(path).with_context(named)?;
+            read::judged_report(records, info, &table)?
+        }
+    };
     let files = render::render(&report)?;
     write::write(folder, &files)?;
     let page = folder.join("report.html").display().to_string();

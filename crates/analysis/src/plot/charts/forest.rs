@@ -1,4 +1,4 @@
-//! A point with its interval per row: the body of the charts of advantages and ratings.
+//! A point with its interval per row: the body of the charts of advantages, ratings and lost value.
 
 use crate::format::{fixed, percent, percent_range, signed};
 use crate::plot::axes;
@@ -19,7 +19,7 @@ pub(super) struct Row {
     pub hollow: bool,
 }
 
-/// In the unit of the axis: a share of the points, or Elo.
+/// In the unit of the axis: a share, or Elo.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Value {
     Estimate {
@@ -51,6 +51,8 @@ pub(super) enum Axis {
     Share { margin: f64 },
     /// Elo.
     Elo { title: &'static str },
+    /// A share from 0 on, of which less is better.
+    Rate { title: &'static str },
 }
 
 impl Axis {
@@ -58,7 +60,7 @@ impl Axis {
     const fn even(self) -> f64 {
         match self {
             Self::Share { .. } => 0.5,
-            Self::Elo { .. } => 0.0,
+            Self::Elo { .. } | Self::Rate { .. } => 0.0,
         }
     }
 
@@ -73,14 +75,14 @@ impl Axis {
     /// From a value to the number that stands at the axis.
     const fn shown(self, value: f64) -> f64 {
         match self {
-            Self::Share { .. } => value * 100.0,
+            Self::Share { .. } | Self::Rate { .. } => value * 100.0,
             Self::Elo { .. } => value,
         }
     }
 
     const fn suffix(self) -> &'static str {
         match self {
-            Self::Share { .. } => "\u{a0}%",
+            Self::Share { .. } | Self::Rate { .. } => "\u{a0}%",
             Self::Elo { .. } => "",
         }
     }
@@ -88,7 +90,7 @@ impl Axis {
     const fn title(self) -> &'static str {
         match self {
             Self::Share { .. } => "First’s share of the points",
-            Self::Elo { title } => title,
+            Self::Elo { title } | Self::Rate { title } => title,
         }
     }
 
@@ -97,6 +99,7 @@ impl Axis {
         let least = match self {
             Self::Share { margin } => margin.max(0.01),
             Self::Elo { .. } => 10.0,
+            Self::Rate { .. } => 0.01,
         };
         let (mut low, mut high) = (self.even() - least, self.even() + least);
         let ends = rows.iter().filter_map(|row| row.value.ends());
@@ -106,7 +109,7 @@ impl Axis {
         }
         let air = (high - low) * 0.06;
         let (low, high) = match self {
-            Self::Share { .. } => ((low - air).max(0.0), (high + air).min(1.0)),
+            Self::Share { .. } | Self::Rate { .. } => ((low - air).max(0.0), (high + air).min(1.0)),
             Self::Elo { .. } => (low - air, high + air),
         };
         (self.shown(low), self.shown(high))
@@ -115,10 +118,10 @@ impl Axis {
     /// What stands behind a row.
     fn texts(self, value: &Value) -> (String, String) {
         match (self, value) {
-            (Self::Share { .. }, Value::Estimate { value, interval }) => {
+            (Self::Share { .. } | Self::Rate { .. }, Value::Estimate { value, interval }) => {
                 (percent(*value), percent_range(interval.low, interval.high))
             }
-            (Self::Share { .. }, Value::Known { value, why }) => {
+            (Self::Share { .. } | Self::Rate { .. }, Value::Known { value, why }) => {
                 (percent(*value), (*why).to_owned())
             }
             (Self::Elo { .. }, Value::Estimate { value, interval }) => {

@@ -2,6 +2,7 @@
 //!
 //! [`Chart`]: super::figure::Chart
 
+pub mod accuracy;
 pub mod advantage;
 pub mod branching;
 pub mod changes;

@@ -1,5 +1,6 @@
 //! Figures of a group from its totals.
 
+mod accuracy;
 mod tournament;
 
 pub use tournament::{Part, TournamentInfo, tournament};
@@ -83,6 +84,7 @@ pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
         strength,
         tally: totals.tally,
         failures: failures(&info.players, totals),
+        accuracy: accuracy::accuracy(&info.players, &totals.accuracy),
         id: info.id,
         game: info.game,
         rules: info.rules,
@@ -93,13 +95,17 @@ pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
     }
 }
 
-fn failures(players: &Players, totals: &GroupTotals) -> Vec<AgentFailures> {
-    let agents = match players {
+/// The agents of a group, the first-named one first.
+fn agents(players: &Players) -> Vec<&String> {
+    match players {
         Players::SelfPlay { agent } => vec![agent],
         Players::Match { a, b } => vec![a, b],
         Players::FixedSeats { first, second } => vec![first, second],
-    };
-    let counted = agents.into_iter().zip(totals.failures);
+    }
+}
+
+fn failures(players: &Players, totals: &GroupTotals) -> Vec<AgentFailures> {
+    let counted = agents(players).into_iter().zip(totals.failures);
     counted
         .map(|(agent, failures)| AgentFailures {
             agent: agent.clone(),

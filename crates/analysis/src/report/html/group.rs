@@ -19,6 +19,9 @@ pub(super) fn section(report: &Report, group: &Group, drawn: &[Figure]) -> Marku
             @if let Some(strength) = &group.strength {
                 p.lead { (summary::strength_sentence(strength)) }
             }
+            @if let (Some(accuracy), Some(table)) = (&group.accuracy, &report.table) {
+                p.lead { (summary::accuracy_sentence(accuracy, table)) }
+            }
             @for rule in &group.stopping { p.lead { (summary::stopping_sentence(rule)) } }
             (tiles(group))
             @for one in drawn { (figure(one)) }
@@ -30,6 +33,7 @@ pub(super) fn section(report: &Report, group: &Group, drawn: &[Figure]) -> Marku
             @if let Some(strength) = &group.strength { (tables::strength(strength)) }
             @if group.lengths.all.summary.is_some() { (tables::distributions(group)) }
             @if !group.endings.is_empty() { (tables::endings(&group.endings)) }
+            @if let Some(accuracy) = &group.accuracy { (tables::accuracy(accuracy)) }
             @if let Some((what, openings)) = figures::openings(group) {
                 (tables::openings(what, openings))
             }

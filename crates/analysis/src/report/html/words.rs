@@ -56,6 +56,16 @@ pub(super) fn methods(report: &Report) -> Markup {
                 dt { "Failures" }
                 dd { "An agent that gives an illegal turn, is too late or breaks down loses the game or \
                       makes it void. No failure is ever a draw. A lost game counts like any other." }
+                @if report.table.is_some() {
+                    dt { "By the table" }
+                    dd { "A table of all positions of Hexflip says whether a position is won, lost, or \
+                          neither side can force the end. These values are proven, with repetition left \
+                          out of account. A turn loses value if it makes a draw of a win, or a loss of \
+                          either. Value could be lost where some legal turn does. A turn that keeps a win \
+                          is longer than the shortest by the turns until the end with best play after it. \
+                          Turns of one opening are alike, so intervals are taken over openings. Turns of \
+                          the opening are nobody’s." }
+                }
                 (words::elo())
                 @if has_matches { (words::pairs()) }
                 @if !report.tournaments.is_empty() {

@@ -1,8 +1,10 @@
 //! Every number of a report, as it is written to `report.json`.
 
+mod accuracy;
 mod stopping;
 mod tournament;
 
+pub use accuracy::{Accuracy, AgentAccuracy, JudgingTable, PhaseAccuracy, Proven, TurnAccuracy};
 pub use stopping::{BalanceLooks, SprtCourse, Stopping};
 pub use tournament::{Meeting, RatingZero, Standing, Tournament, TournamentFormat};
 
@@ -35,6 +37,8 @@ pub struct Report {
     pub command: Option<String>,
     /// Shares within this distance of one half count as balanced.
     pub margin: f64,
+    /// The table by which games of Hexflip were judged. `None` without one.
+    pub table: Option<JudgingTable>,
     /// Tournaments of more than two agents; the games of every two of them are a group.
     pub tournaments: Vec<Tournament>,
     /// The groups of games, in the order of the page.
@@ -88,6 +92,8 @@ pub struct Group {
     pub distributions: Vec<Distribution>,
     /// Strength of the agents relative to each other. `None` unless two agents swapped seats.
     pub strength: Option<Strength>,
+    /// How well turns were chosen. `None` without a table that says so.
+    pub accuracy: Option<Accuracy>,
 }
 
 /// Who played the games of a group.

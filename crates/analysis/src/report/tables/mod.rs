@@ -1,9 +1,11 @@
 //! The tables of the page.
 
+mod accuracy;
 mod standings;
 mod stopping;
 mod strength;
 
+pub(super) use accuracy::accuracy;
 pub(super) use standings::{crosstable, standings};
 pub(crate) use stopping::sprt;
 pub(super) use stopping::stopping;
@@ -123,6 +125,9 @@ pub(super) fn distributions(group: &Group) -> Markup {
         ("… if Second won".to_owned(), &lengths.second_won),
         ("… if drawn".to_owned(), &lengths.drawn),
     ];
+    if let Some(accuracy) = &group.accuracy {
+        rows.push(("Turn that decided the game".to_owned(), &accuracy.decided));
+    }
     for distribution in &group.distributions {
         rows.push((capitalised(&distribution.quantity), &distribution.counts));
     }

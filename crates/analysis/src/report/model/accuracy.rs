@@ -1,0 +1,97 @@
+//! What a table says of games, as it is written to `report.json`.
+
+use flipside_rules::Seat;
+use flipside_stats::ratio::Ratio;
+use serde::Serialize;
+
+use super::Counts;
+use crate::accumulate::Phase;
+use crate::format::counted;
+
+/// The table by which games were judged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JudgingTable {
+    /// The checksum of its values.
+    pub checksum: String,
+    /// Its rule set, without a word on repetition.
+    pub rules: String,
+    /// What the game is worth from its start.
+    pub start: Proven,
+}
+
+/// A proven value, repetition left out of account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Proven {
+    /// Who wins with best play; `None` if neither side can force the end.
+    pub winner: Option<Seat>,
+    /// Turns until then.
+    pub turns: Option<u16>,
+}
+
+impl Proven {
+    /// `First wins in 5 turns`, `neither side can force the end`.
+    #[must_use]
+    pub fn description(&self) -> String {
+        let in_turns = |turns: u16| format!(" in {}", counted(turns.into(), "turn", "turns"));
+        match self.winner {
+            Some(winner) => format!(
+                "{winner} wins{}",
+                self.turns.map_or_else(String::new, in_turns)
+            ),
+            None => "neither side can force the end".to_owned(),
+        }
+    }
+}
+
+/// How well the turns of a group were chosen.
+#[derive(Clone, Debug, Serialize)]
+pub struct Accuracy {
+    /// Games that were judged: all but void ones.
+    pub games: u64,
+    /// By agent.
+    pub agents: Vec<AgentAccuracy>,
+    /// Numbers of the turns since which the winner had a won position without interruption, where
+    /// that was a turn after the opening.
+    pub decided: Counts,
+    /// Games that were won when the opening ended.
+    pub decided_by_opening: u64,
+    /// Games that somebody won from a position that was not won: the opponent failed.
+    pub won_undecided: u64,
+}
+
+/// How well an agent chose its turns.
+#[derive(Clone, Debug, Serialize)]
+pub struct AgentAccuracy {
+    /// Its specification.
+    pub agent: String,
+    /// All its turns after the opening.
+    pub all: TurnAccuracy,
+    /// The same by phase, those without turns left out.
+    pub phases: Vec<PhaseAccuracy>,
+}
+
+/// Turns of one phase.
+#[derive(Clone, Debug, Serialize)]
+pub struct PhaseAccuracy {
+    /// The phase.
+    pub phase: Phase,
+    /// How well they were chosen.
+    pub turns: TurnAccuracy,
+}
+
+/// How well turns were chosen.
+#[derive(Clone, Debug, Serialize)]
+pub struct TurnAccuracy {
+    /// Turns that lost value, among all.
+    pub lost: Ratio,
+    /// Turns that lost value, among those where value could be lost.
+    pub lost_of_critical: Ratio,
+    /// Turns that turned a win into a draw.
+    pub win_to_draw: u64,
+    /// Turns that turned a win into a loss.
+    pub win_to_loss: u64,
+    /// Turns that turned a draw into a loss.
+    pub draw_to_loss: u64,
+    /// Turns by which wins were lengthened, for each turn that kept one.
+    pub lengthening: Ratio,
+}

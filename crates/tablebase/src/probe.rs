@@ -1,0 +1,94 @@
+//! From positions, which have seat names, to views, which have none.
+
+use flipside_rules::Game as _;
+use flipside_rules::Seat::{First, Second};
+use flipside_rules::hexflip::{Game, Position};
+
+use crate::code::Value;
+use crate::error::TableError;
+use crate::loaded::LoadedTable;
+use crate::table::Table;
+use crate::variant::Variant;
+use crate::view::View;
+
+/// Whoever knows the values of all positions of a rule set.
+pub trait Probe: Sync {
+    /// The rule set.
+    fn variant(&self) -> &Variant;
+
+    /// The value of a position for the player to move.
+    ///
+    /// # Errors
+    /// If the table is damaged, or the position is none of its rules.
+    fn probe(&self, position: &Position) -> Result<Value, TableError>;
+}
+
+impl Probe for Table {
+    fn variant(&self) -> &Variant {
+        Self::variant(self)
+    }
+
+    fn probe(&self, position: &Position) -> Result<Value, TableError> {
+        Self::probe(self, position)
+    }
+}
+
+impl Probe for LoadedTable {
+    fn variant(&self) -> &Variant {
+        Self::variant(self)
+    }
+
+    fn probe(&self, position: &Position) -> Result<Value, TableError> {
+        probe(Self::variant(self), position, |view| {
+            self.value(view).ok_or(TableError::Pieces {
+                pieces: 2 * Self::variant(self).rules().hand(),
+            })
+        })
+    }
+}
+
+/// The value of a position, from the values of views.
+pub(crate) fn probe(
+    variant: &Variant,
+    position: &Position,
+    value: impl Fn(&View) -> Result<Value, TableError>,
+) -> Result<Value, TableError> {
+    if let Seats::Known = seats(variant, position)? {
+        return value(&View::of(position));
+    }
+    // No layer holds it, but the positions after its turns are there.
+    let game = Game::from_position(*variant.rules(), *position);
+    let mut after = game.clone();
+    let mut best = Value::Loss(0);
+    for turn in game.turns() {
+        after.clone_from(&game);
+        after.play_unchecked(turn);
+        best = best.max(value(&View::of(after.position()))?.before_turn());
+    }
+    Ok(best)
+}
+
+/// Whether a position with seat names is one of the table's views.
+enum Seats {
+    Known,
+    /// Second moves on the empty board, where the table has First's first turn.
+    Unknown,
+}
+
+/// Whether a table, which does not know who is First, holds a position.
+fn seats(variant: &Variant, position: &Position) -> Result<Seats, TableError> {
+    let full = variant.rules().hand();
+    let hands = [First, Second].map(|seat| position.hand(seat));
+    let board = position.occupied().count_ones() as u8;
+    if hands.iter().any(|hand| *hand > full) || board + hands[0] + hands[1] != 2 * full {
+        return Err(TableError::Pieces { pieces: 2 * full });
+    }
+    match (hands == [full; 2], position.mover()) {
+        (true, First) => Ok(Seats::Known),
+        (true, Second) => Ok(Seats::Unknown),
+        (false, _) if hands[0] == full && variant.limits_second() => {
+            Err(TableError::FirstHasNotBegun)
+        }
+        (false, _) => Ok(Seats::Known),
+    }
+}
