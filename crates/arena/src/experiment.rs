@@ -107,7 +107,7 @@ struct FileSprt {
 /// Error rates of a sequential test, unless said otherwise.
 const ERROR_RATE: f64 = 0.05;
 
-/// Why a text is no experiment.
+/// Why a text is no experiment, or no other file that says in TOML what is to be played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ExperimentError {
     /// Not TOML, or not of the schema. The message names line and key.

@@ -291,3 +291,17 @@ fn a_run_that_is_killed_again_and_again_ends_in_the_same_bytes() {
         assert!(*bytes == killed[name], "{} differs", name.display());
     }
 }
+
+#[test]
+fn where_nothing_has_changed_there_is_nothing_to_confirm() {
+    let base = tempfile::tempdir().unwrap();
+    // Nothing can move far with such a gain.
+    let idle = CONFIG.replace("pairs = 10 }\n\n", "pairs = 10, a = 1e-9 }\n\n");
+    assert_ne!(idle, CONFIG);
+    let config = written(base.path(), &idle);
+    let out = base.path().join("out");
+    let out = out.to_str().unwrap();
+    good(&["tune", &config, "--out", out, "--progress", "never"]);
+    let page = fs::read_to_string(format!("{out}/tuning.html")).unwrap();
+    assert!(page.contains("there is nothing to confirm"), "{page}");
+}

@@ -34,7 +34,7 @@ fn file_error(path: &Path, error: std::io::Error) -> TuneError {
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), TuneError> {
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TuneError> {
     let mut half = path.as_os_str().to_owned();
     half.push(".tmp");
     let half = Path::new(&half);

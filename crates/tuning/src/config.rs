@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use flipside_ai::{Playable, STANDARD, Spec, Weights, load};
-use flipside_arena::{DEFAULT_OPENING_TURNS, is_name, line_of};
+use flipside_arena::{DEFAULT_OPENING_TURNS, ExperimentError, is_name, line_of};
 use flipside_records::{EloScale, StopRule};
 use flipside_rules::{GameKind, LoadTiles, RuleSet as _};
 use serde::Deserialize;
@@ -91,24 +91,6 @@ pub struct ConfirmationOptions {
     pub rule: StopRule,
 }
 
-/// Why a text is no configuration.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum ConfigError {
-    /// Not TOML, or not of the schema. The message names line and key.
-    #[error("{0}")]
-    Toml(String),
-    /// A value that its key does not take.
-    #[error("line {line}, `{key}`: {why}")]
-    Value {
-        /// The line, from 1.
-        line: usize,
-        /// The key or table.
-        key: &'static str,
-        /// What is wrong.
-        why: String,
-    },
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -173,10 +155,10 @@ impl Config {
     ///
     /// # Errors
     /// What is wrong, with line and key.
-    pub fn parse(text: &str) -> Result<Self, ConfigError> {
+    pub fn parse(text: &str) -> Result<Self, ExperimentError> {
         let file: File = toml::from_str(text)
-            .map_err(|error| ConfigError::Toml(error.to_string().trim_end().to_string()))?;
-        Self::of(file, text).map_err(|(span, key, why)| ConfigError::Value {
+            .map_err(|error| ExperimentError::Toml(error.to_string().trim_end().to_string()))?;
+        Self::of(file, text).map_err(|(span, key, why)| ExperimentError::Value {
             line: line_of(text, span.start),
             key,
             why,
@@ -282,9 +264,9 @@ impl Config {
     }
 
     /// An error at a key, where it stands in the file.
-    fn fault(&self, key: &'static str, why: String) -> ConfigError {
+    fn fault(&self, key: &'static str, why: String) -> ExperimentError {
         let start = self.spans.get(key).map_or(0, |span| span.start);
-        ConfigError::Value {
+        ExperimentError::Value {
             line: line_of(&self.source, start),
             key,
             why,
@@ -295,7 +277,7 @@ impl Config {
     ///
     /// # Errors
     /// If there is none like it.
-    pub fn rules<G: Playable>(&self, load: &LoadTiles<'_>) -> Result<G::Rules, ConfigError> {
+    pub fn rules<G: Playable>(&self, load: &LoadTiles<'_>) -> Result<G::Rules, ExperimentError> {
         G::Rules::parse(&self.rules, load).map_err(|error| self.fault("rules", error.to_string()))
     }
 
@@ -303,7 +285,7 @@ impl Config {
     ///
     /// # Errors
     /// If there are none, or they are another game's.
-    pub fn weights<G: Playable>(&self) -> Result<Weights<G>, ConfigError> {
+    pub fn weights<G: Playable>(&self) -> Result<Weights<G>, ExperimentError> {
         let is_path = self.weights.contains(['/', '\\']) || self.weights.ends_with(".toml");
         let place = match is_path {
             true => self.folder.join(&self.weights).display().to_string(),
@@ -324,7 +306,7 @@ impl Config {
     ///
     /// # Errors
     /// If what is asked for cannot be.
-    pub fn space<G: Playable>(&self, weights: Weights<G>) -> Result<Space<G>, ConfigError> {
+    pub fn space<G: Playable>(&self, weights: Weights<G>) -> Result<Space<G>, ExperimentError> {
         let space = Space::new(weights, &self.agents, &self.wishes)
             .map_err(|error| self.fault("tune", error.to_string()))?;
         let setting = space

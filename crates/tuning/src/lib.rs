@@ -25,13 +25,12 @@ mod random;
 mod run;
 mod teach;
 
-pub use checkpoint::replace;
-pub use config::{Config, ConfigError, ConfirmationOptions, MethodOptions};
+pub use config::{Config, ConfirmationOptions, MethodOptions};
 pub use confirm::{Contest, confirm};
 pub use error::TuneError;
 pub use from_records::{RegressionOptions, SelfPlayOptions};
 pub use learn::{FitSettings, Fitted};
-pub use parameter::{Candidate, Named, Parameter, Space, SpaceError, Wishes};
+pub use parameter::{Candidate, Parameter, Space, SpaceError, Wishes};
 pub use play::{CheckOptions, Moment};
 pub use run::{Course, Means, Run, Work};
 pub use teach::{JudgeOptions, TeachOptions};

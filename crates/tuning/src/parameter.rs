@@ -1,7 +1,6 @@
 //! What is tuned: weights of the evaluation and settings of searches, by name.
 
 use flipside_ai::{KINDS, KeyInfo, ParameterInfo, Playable, Spec, TuningRange, Weights};
-use serde::{Deserialize, Serialize};
 
 /// A number that tuning may change.
 #[derive(Clone, PartialEq, Debug)]
@@ -213,15 +212,6 @@ pub struct Candidate<G> {
     pub weights: Weights<G>,
     /// Kind, key and value of settings.
     settings: Vec<(&'static str, &'static str, String)>,
-}
-
-/// A named value of a parameter, as it is kept in files.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Named {
-    /// The parameter.
-    pub name: String,
-    /// The value.
-    pub value: f64,
 }
 
 impl<G> Candidate<G> {

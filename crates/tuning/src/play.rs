@@ -122,12 +122,13 @@ impl GameState {
         space.rounded(&known.iter().map(|e| e.value).collect::<Vec<_>>())
     }
 
-    /// The trials of the next step; if it ends with a look, that is the last of them.
+    /// The trials of the next step and how many of them the optimiser asked for; if the step ends
+    /// with a look, that is one more.
     fn trials<G: Playable>(
         &self,
         space: &Space<G>,
         check: &CheckOptions,
-    ) -> (Vec<Trial>, Vec<Unit>) {
+    ) -> (Vec<Trial>, usize, Vec<Unit>) {
         let optimiser = self.method.optimiser();
         let mut trials = optimiser.ask(space.parameters());
         let (each, step) = (u64::from(optimiser.pairs()), u64::from(optimiser.done()));
@@ -155,7 +156,7 @@ impl GameState {
                 number: first + pair,
             }));
         }
-        (trials, units)
+        (trials, count as usize, units)
     }
 
     /// Plays the next step, or what is missing of it. `false` if asked to stop: then what has been
@@ -167,7 +168,7 @@ impl GameState {
         check: &CheckOptions,
         stop: &Stop,
     ) -> Result<bool, TuneError> {
-        let (trials, units) = self.trials(space, check);
+        let (trials, tried, units) = self.trials(space, check);
         let sides: Vec<_> = trials
             .iter()
             .map(|trial| {
@@ -203,7 +204,6 @@ impl GameState {
         if self.results.iter().any(Option::is_none) {
             return Ok(false);
         }
-        let tried = self.method.optimiser().ask(space.parameters()).len();
         let mut scores = vec![(0_u64, 0_u64); trials.len()];
         let mut look = [0; 5];
         for (unit, points) in units.iter().zip(self.results.iter().flatten()) {

@@ -74,9 +74,8 @@ fn work<G: Playable>(run: &mut Run<G>, args: &cli::Tune, stop: &Stop) -> anyhow:
     if at.done < at.steps {
         reporter.begin(at.steps, at.done);
     }
-    // A page that cannot be written ends the run only when there is no more to be lost.
+    // A page that cannot be written ends the run below, when there is no more to be lost.
     let mut shown = Instant::now();
-    let mut trouble = Ok(());
     let games = Live::new(args.run.progress, format!("{title}: games"), Vec::new());
     let means = Means {
         threads: threads(args),
@@ -87,8 +86,8 @@ fn work<G: Playable>(run: &mut Run<G>, args: &cli::Tune, stop: &Stop) -> anyhow:
     };
     let tuned = run.tune(&means, &mut |run| {
         reporter.advance(run.work().done, || detail(run));
-        if shown.elapsed() >= PAGE_EVERY && trouble.is_ok() {
-            trouble = page::write(run, Stage::Running);
+        if shown.elapsed() >= PAGE_EVERY {
+            let _ = page::write(run, Stage::Running);
             shown = Instant::now();
         }
     });

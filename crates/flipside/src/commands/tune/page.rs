@@ -95,8 +95,15 @@ pub fn model<G: Playable>(run: &Run<G>, stage: Stage) -> anyhow::Result<TuningRu
         objectives: vec![objective(run)],
         confirmations: confirmations(run, stage)?,
         comparisons: Vec::new(),
-        warnings: Vec::new(),
+        warnings: warnings(run),
     })
+}
+
+/// What a reader should know who looks for a confirmation.
+fn warnings<G: Playable>(run: &Run<G>) -> Vec<String> {
+    let in_vain = run.config().confirmation.is_some() && run.is_tuned() && !run.is_changed();
+    let text = "Tuning ended where it began: no value has changed, so there is nothing to confirm.";
+    in_vain.then(|| text.to_string()).into_iter().collect()
 }
 
 fn settings(config: &Config) -> Vec<(String, String)> {

@@ -3,9 +3,10 @@
 use flipside_ai::{BEHAVIOUR_VERSION, Playable};
 use flipside_analysis::tuning::model::TuningRun;
 use flipside_stats::sprt::SprtDecision;
-use flipside_tuning::{Run, replace};
+use flipside_tuning::Run;
 
 use super::page::{self, Stage};
+use crate::new_file;
 
 /// Its name in the folder of the run.
 pub const FILE: &str = "weights.toml";
@@ -49,7 +50,7 @@ pub fn write<G: Playable>(run: &Run<G>) -> anyhow::Result<()> {
     let text = comment + &candidate.weights.to_toml(&description);
     // What is written must be what can be read.
     flipside_ai::Weights::<G>::parse(&text)?;
-    replace(&run.folder().join(FILE), text.as_bytes())?;
+    new_file::replace(&run.folder().join(FILE), text.as_bytes())?;
     Ok(())
 }
 
