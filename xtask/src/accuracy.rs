@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context as _, bail, ensure};
-use flipside_ai::{Agent as _, Random, Rng, Spec, Stop, build};
+use flipside_ai::{BEHAVIOUR_VERSION, Rng, Spec, Stop};
 use flipside_rules::hash::mix;
 use flipside_rules::hexflip::{self, Position};
 use flipside_rules::{Game as _, RuleSet as _};
 use flipside_stats::interval::Confidence;
 use flipside_stats::wilson;
-use flipside_tablebase::{Table, Value};
+use flipside_study::{Careless, ask};
+use flipside_tablebase::Table;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
 use crate::shell::{root, step};
@@ -73,28 +74,16 @@ pub fn run(args: &Accuracy) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is at stake: the values of turns without their distance.
-fn rank(value: Value) -> u8 {
-    match value {
-        Value::Loss(_) => 0,
-        Value::Draw => 1,
-        Value::Win(_) => 2,
-    }
-}
-
 /// Whether the agent's turn loses value. Its seed follows from the position.
 fn loses(table: &Table, spec: &Spec, position: &Position) -> anyhow::Result<bool> {
-    let game = hexflip::Game::from_position(hexflip::Rules::default(), *position);
-    let mut agent = build::<hexflip::Game>(spec)?;
-    agent.begin(hexflip::Game::position_hash(position));
-    let choice = agent.choose(&game, &Stop::new())?;
+    let turn = ask(spec, &hexflip::Rules::default(), position, &Stop::new())?;
     let turns = table.turns(position)?;
-    let best = turns.iter().map(|(_, value)| rank(*value)).max();
-    let chosen = turns.iter().find(|(turn, _)| *turn == choice.turn);
+    let best = turns.iter().map(|(_, value)| value.sign()).max();
+    let chosen = turns.iter().find(|(other, _)| *other == turn);
     let Some((_, chosen)) = chosen else {
         bail!("{spec} gives a turn that the table does not have");
     };
-    Ok(Some(rank(*chosen)) < best)
+    Ok(Some(chosen.sign()) < best)
 }
 
 /// Reads the positions.
@@ -108,33 +97,34 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<Position>> {
 }
 
 /// Draws positions in which a turn can lose value: one from a game, at a turn drawn at random, of
-/// games in which either side looks one turn ahead three times out of four, and plays at random
-/// otherwise. No two are symmetric to one another.
+/// careless players. No two are symmetric to one another.
 fn make(table: &Table, path: &Path) -> anyhow::Result<()> {
     step("critical positions");
     let rules = hexflip::Rules::default();
+    let players = Careless::new()?;
     let mut found = BTreeSet::new();
     let mut lines = Vec::new();
     for seed in 0_u64.. {
         if lines.len() == COUNT {
             break;
         }
-        let positions = game(&rules, seed)?;
+        let positions = players.game(&rules, seed, &Stop::new())?;
         let mut rng = Rng::new(mix(seed ^ 0x0070_6F73));
         let position = positions[rng.below(positions.len() as u32) as usize];
-        let ranks: BTreeSet<u8> = table
+        let stakes: BTreeSet<i8> = table
             .turns(&position)?
             .iter()
-            .map(|(_, value)| rank(*value))
+            .map(|(_, value)| value.sign())
             .collect();
         let (canonical, _) = hexflip::Game::canonical(&rules, &position);
-        if ranks.len() > 1 && found.insert(canonical) {
+        if stakes.len() > 1 && found.insert(canonical) {
             lines.push(hexflip::Game::from_position(rules, position).position_text());
         }
     }
     let head = format!(
         "# {COUNT} positions of Hexflip ({}) in which a turn can lose value by the exact table.\n\
-         # Made by `cargo xtask accuracy --make --table hexflip.table`.\n",
+         # Made by `cargo xtask accuracy --make --table hexflip.table`, behaviour version \
+         {BEHAVIOUR_VERSION} of the agents.\n",
         rules.name()
     );
     if let Some(folder) = path.parent() {
@@ -142,25 +132,4 @@ fn make(table: &Table, path: &Path) -> anyhow::Result<()> {
     }
     fs::write(path, head + &lines.join("\n") + "\n")?;
     Ok(())
-}
-
-/// The positions of a game before each turn.
-fn game(rules: &hexflip::Rules, seed: u64) -> anyhow::Result<Vec<Position>> {
-    let mut rng = Rng::new(mix(seed));
-    let spec: Spec = "greedy".parse()?;
-    let mut greedy = build::<hexflip::Game>(&spec)?;
-    let mut random = Random::new();
-    greedy.begin(mix(seed ^ 1));
-    flipside_ai::Agent::<hexflip::Game>::begin(&mut random, mix(seed ^ 2));
-    let mut game = hexflip::Game::new(*rules);
-    let mut positions = Vec::new();
-    while game.outcome().is_none() && positions.len() < 200 {
-        positions.push(*game.position());
-        let turn = match rng.below(4) {
-            0 => random.choose(&game, &Stop::new())?.turn,
-            _ => greedy.choose(&game, &Stop::new())?.turn,
-        };
-        game.play(turn)?;
-    }
-    Ok(positions)
 }

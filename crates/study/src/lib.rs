@@ -1,10 +1,15 @@
 //! What the exact table of Hexflip says about play.
 //!
 //! [`play_keepers`] plays games between players who never give away a draw, to see what the
-//! repetition rule makes of drawn positions.
+//! repetition rule makes of drawn positions. [`Careless`] players make the positions in which
+//! something can go wrong.
 
+mod asked;
+mod careless;
 mod games;
 mod keeper;
 
+pub use asked::{AskError, ask};
+pub use careless::Careless;
 pub use games::{KeepersGame, Line, play_keepers};
 pub use keeper::Keeper;

@@ -40,6 +40,16 @@ impl Value {
         }
     }
 
+    /// What is at stake, whatever the number of turns: 1 for a win, 0 for a draw, −1 for a loss.
+    #[must_use]
+    pub const fn sign(self) -> i8 {
+        match self {
+            Self::Win(_) => 1,
+            Self::Draw => 0,
+            Self::Loss(_) => -1,
+        }
+    }
+
     /// The value of a finished or unfinished position, from its code.
     pub(crate) const fn from_code(code: u16) -> Self {
         if code < DRAW {
@@ -139,5 +149,6 @@ mod tests {
         ];
         assert!(order.is_sorted());
         assert!(order.map(Value::code).is_sorted());
+        assert_eq!(order.map(Value::sign), [-1, -1, 0, 1, 1]);
     }
 }

@@ -104,6 +104,29 @@ pub struct OnlyTurn {
     pub legal: usize,
 }
 
+/// The one turn that keeps a win or a draw; nothing if there are several, or nothing to keep. Turns
+/// that win later than others are right, too, and two turns that are symmetric to one another are
+/// two.
+///
+/// # Errors
+/// If the position is none of the table's rules, or the table is damaged.
+pub fn only_turn(table: &Table, position: &Position) -> Result<Option<OnlyTurn>, TableError> {
+    let turns = table.turns(position)?;
+    let Some(stake) = turns.iter().map(|(_, value)| value.sign()).max() else {
+        return Ok(None);
+    };
+    let mut right = turns.iter().filter(|(_, value)| value.sign() == stake);
+    Ok(match (right.next(), right.next()) {
+        (Some(&(turn, value)), None) if stake >= Value::Draw.sign() => Some(OnlyTurn {
+            position: *position,
+            value,
+            turn,
+            legal: turns.len(),
+        }),
+        _ => None,
+    })
+}
+
 /// Fewest legal turns of a position in which one right turn is worth telling.
 const MANY_TURNS: usize = 20;
 /// Fewest turns of a win that is worth telling.
@@ -132,27 +155,11 @@ pub fn only_turns(table: &Table, count: usize, seed: u64) -> Result<Vec<OnlyTurn
 fn only_turn_in_game(table: &Table, seed: u64) -> Result<Option<OnlyTurn>, TableError> {
     let mut game = Game::new(*table.variant().rules());
     for ply in 0..40 {
-        let turns = table.turns(game.position())?;
-        let value = turns.iter().map(|(_, value)| *value).max();
-        let telling = match value {
-            Some(Value::Win(n)) => n >= LONG_WIN,
-            Some(Value::Draw) => true,
-            Some(Value::Loss(_)) | None => false,
+        let telling = |only: &OnlyTurn| {
+            only.legal >= MANY_TURNS && only.value.turns().is_none_or(|turns| turns >= LONG_WIN)
         };
-        let as_good = |v: Value| match value {
-            Some(Value::Win(_)) => matches!(v, Value::Win(_)),
-            _ => v == Value::Draw,
-        };
-        let mut right = turns.iter().filter(|(_, v)| as_good(*v));
-        if let (true, Some(&(turn, value)), None) = (telling, right.next(), right.next())
-            && turns.len() >= MANY_TURNS
-        {
-            return Ok(Some(OnlyTurn {
-                position: *game.position(),
-                value,
-                turn,
-                legal: turns.len(),
-            }));
+        if let Some(only) = only_turn(table, game.position())?.filter(telling) {
+            return Ok(Some(only));
         }
         let random = hash::mix(seed.wrapping_add(ply));
         let choose = |below| (((random >> 32) * u64::from(below)) >> 32) as u32;

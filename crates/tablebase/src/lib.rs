@@ -32,7 +32,9 @@ mod view;
 
 pub use code::Value;
 pub use error::{SolveError, TableError};
-pub use facts::{FirstTurn, Line, OnlyTurn, best_line, first_turns, longest_line, only_turns};
+pub use facts::{
+    FirstTurn, Line, OnlyTurn, best_line, first_turns, longest_line, only_turn, only_turns,
+};
 pub use file::ReadAt;
 pub use layer::{Layer, LayerCounts};
 pub use loaded::LoadedTable;
