@@ -16,6 +16,7 @@ use flipside_study::{Careless, ask};
 use flipside_tablebase::Table;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
+use crate::puzzles;
 use crate::shell::{root, step};
 
 /// The positions.
@@ -34,6 +35,10 @@ pub struct Accuracy {
     #[arg(long)]
     make: bool,
 
+    /// Ask about the published puzzles instead, in which all turns but one lose value.
+    #[arg(long, conflicts_with = "make")]
+    puzzles: bool,
+
     /// Ask about the first so many positions only.
     #[arg(long, default_value_t = COUNT)]
     positions: usize,
@@ -50,7 +55,13 @@ pub fn run(args: &Accuracy) -> anyhow::Result<()> {
         return make(&table, &path);
     }
     ensure!(!args.agents.is_empty(), "name agents, or give --make");
-    let positions = read(&path)?;
+    let positions = match args.puzzles {
+        true => {
+            let puzzles = puzzles::published()?;
+            puzzles.iter().map(|puzzle| puzzle.only.position).collect()
+        }
+        false => read(&path)?,
+    };
     let positions = &positions[..args.positions.min(positions.len())];
     println!("agent\tpositions\tlost\tshare\tlow\thigh\tseconds a turn");
     for spec in &args.agents {

@@ -11,6 +11,7 @@ mod bench;
 mod ci;
 mod e2e;
 mod pictures;
+mod puzzles;
 mod repetition;
 mod shell;
 mod table;

@@ -10,6 +10,7 @@ use flipside_tablebase::{
     Layer, LoadedTable, Table, Variant, first_turns, longest_line, only_turns, solve, write_summary,
 };
 
+use crate::puzzles;
 use crate::shell::step;
 
 /// Layers with so many pieces on the board are checked completely.
@@ -60,6 +61,9 @@ pub fn run(path: Option<PathBuf>) -> anyhow::Result<()> {
         "   {} positions, {found} of them won or lost within {} turns, agree",
         SEARCHES.0, SEARCHES.1
     );
+
+    step("published puzzles");
+    puzzles::check(&table)?;
 
     facts(&table)
 }

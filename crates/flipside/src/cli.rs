@@ -11,6 +11,7 @@ use flipside_arena::{
 };
 use flipside_records::StopRule;
 use flipside_rules::GameKind;
+use flipside_study::puzzles::{FEWEST_NODES, TurnRange};
 
 use crate::commands::play::Size;
 use crate::player::Player;
@@ -64,6 +65,8 @@ pub enum Command {
     Solve(Solve),
     /// Ask a table for the value of a position and of its turns.
     Probe(Probe),
+    /// Find positions with exactly one right turn, by a table.
+    Puzzles(Puzzles),
     /// Test two hypotheses about the difference of two agents on given counts.
     Sprt(Sprt),
     /// Estimate the difference of two agents from given counts.
@@ -575,6 +578,54 @@ pub struct Probe {
     /// The table. [default: in the user's data folder]
     #[arg(long, value_name = "FILE")]
     pub table: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+In a puzzle all legal turns but one give away a win or a draw. They come from games between players \
+who look one turn ahead and err at times, and the right turn is not what such players see. The same \
+seed gives the same puzzles on any number of threads.
+
+Columns: kind (the grade by depth), position, the right turn, value (a win in so many turns, or a \
+draw), legal turns, the grade by nodes (1 easy to 5 hard), and the nodes from which on alphabeta and \
+mcts find the turn, or - if they do not with the most.
+
+Examples:
+  flipside puzzles hexflip --table hexflip.table
+  flipside puzzles hexflip --table hexflip.table --wins 7-12 --each 20 --seed 2")]
+pub struct Puzzles {
+    #[command(flatten)]
+    pub game: GameArgs,
+
+    /// The table. [default: in the user's data folder]
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
+
+    /// How many of each kind: draws, and wins in 3-6, 7-12, 13-24, 25-48, 49 or more turns.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    pub each: u16,
+
+    /// Only draws.
+    #[arg(long, conflicts_with = "wins")]
+    pub draws: bool,
+
+    /// Only wins in so many turns, as 7-12, or 49+ without an end.
+    #[arg(long, value_name = "LEAST-MOST")]
+    pub wins: Option<TurnRange>,
+
+    /// The seed from which the puzzles follow.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+
+    /// The most nodes that agents are given; they get 32, 64, 128 and so on.
+    #[arg(long, value_name = "N", default_value_t = 32_768, value_parser = clap::value_parser!(u64).range(FEWEST_NODES..=100_000_000))]
+    pub most_nodes: u64,
+
+    #[command(flatten)]
+    pub run: RunArgs,
+
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 /// Results of a match from the viewpoint of agent A.

@@ -12,6 +12,7 @@ mod openings;
 mod perft;
 pub mod play;
 mod probe;
+mod puzzles;
 mod records;
 mod report;
 mod show;
@@ -75,6 +76,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Records(command) => records::run(&command),
         Command::Solve(args) => solve::run(&args),
         Command::Probe(args) => probe::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args),
         Command::Sprt(args) => sprt::run(&args),
         Command::Elo(args) => elo::run(&args),
         Command::Agents(args) => agents::run(&args),

@@ -4,10 +4,10 @@ use std::io::Write as _;
 
 use anyhow::Context as _;
 use flipside_rules::{Game as _, hexflip};
-use flipside_tablebase::{Table, TableError, Value};
+use flipside_tablebase::Value;
 use serde_json::json;
 
-use super::solve::{only_hexflip, table_path, variant};
+use super::solve::{only_hexflip, open_for, table_path, variant};
 use crate::cli::{Format, Probe};
 use crate::{output, settings};
 
@@ -17,11 +17,7 @@ pub fn run(args: &Probe) -> anyhow::Result<()> {
     let path = table_path(args.table.as_deref(), &variant, "--table")?;
     let at_table = || format!("{}", path.display());
     let game = settings::game::<hexflip::Game>(&args.at)?;
-    let table = Table::open(&path, &variant).map_err(|error| match error {
-        // Says where it was looked for by itself.
-        error @ TableError::Missing { .. } => anyhow::Error::from(error),
-        error => anyhow::Error::from(error).context(at_table()),
-    })?;
+    let table = open_for(&path, &variant)?;
     let value = table.probe(game.position()).with_context(at_table)?;
     let turns = table.turns(game.position()).with_context(at_table)?;
     if args.at.format.format == Format::Json {
@@ -44,7 +40,8 @@ pub fn run(args: &Probe) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn entry(value: Value, turn: Option<String>) -> serde_json::Value {
+/// A value as JSON, with the turn if it is one's.
+pub fn entry(value: Value, turn: Option<String>) -> serde_json::Value {
     let (name, turns) = match value {
         Value::Win(turns) => ("win", Some(turns)),
         Value::Loss(turns) => ("loss", Some(turns)),

@@ -4,10 +4,10 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use flipside_rules::{GameKind, hexflip};
 use flipside_tablebase::{
-    LayerCounts, Progress, Table, Value, Variant, default_path, parse_rule_sets, solve,
+    LayerCounts, Progress, Table, TableError, Value, Variant, default_path, parse_rule_sets, solve,
     solve_rule_sets, write_start_values, write_summary,
 };
 
@@ -20,10 +20,7 @@ use crate::{output, settings};
 
 pub fn run(args: &Solve) -> anyhow::Result<()> {
     only_hexflip(args.game.game)?;
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.map_or(0, usize::from))
-        .build_global()
-        .context("the threads cannot be started")?;
+    start_threads(args.threads)?;
     if let Some(path) = &args.task.summary {
         return summary(path, args.format.format);
     }
@@ -35,11 +32,20 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
     }
     let variant = variant(&args.game.rules)?;
     let path = table_path(args.task.out.as_deref(), &variant, "--out")?;
-    if args.task.out.is_none() {
+    // Where tables are looked for, there need not be a folder yet.
+    if default_path(&variant).as_ref() == Some(&path) {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
     }
     make(args, variant, &path)
+}
+
+/// Starts the threads that all parallel work shares; without a number one for each processor.
+pub fn start_threads(threads: Option<u16>) -> anyhow::Result<()> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.map_or(0, usize::from))
+        .build_global()
+        .context("the threads cannot be started")
 }
 
 /// Tables exist for Hexflip alone.
@@ -64,6 +70,19 @@ pub fn table_path(named: Option<&Path>, variant: &Variant, flag: &str) -> anyhow
             format!("the environment does not say where the user's data folder is; use {flag}")
         }),
     }
+}
+
+/// Opens the table at a path, which must be for this rule set.
+pub fn open_for(path: &Path, variant: &Variant) -> anyhow::Result<Table> {
+    Table::open(path, variant).map_err(|error| match error {
+        // Says where it was looked for by itself.
+        TableError::Missing { .. } => error.into(),
+        TableError::OtherRules { .. } => anyhow!(
+            "{}: {error}; name another table with --table, or its rules with --rules",
+            path.display()
+        ),
+        error => anyhow::Error::from(error).context(format!("{}", path.display())),
+    })
 }
 
 fn make(args: &Solve, variant: Variant, path: &Path) -> anyhow::Result<()> {

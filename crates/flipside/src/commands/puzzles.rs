@@ -1,0 +1,91 @@
+//! `flipside puzzles`
+
+use std::io::Write as _;
+
+use anyhow::anyhow;
+use flipside_rules::{Game as _, RuleSet as _, hexflip};
+use flipside_study::puzzles::{AGENTS, Kind, Plan, Progress, Puzzle, PuzzleError, make_puzzles};
+use serde_json::{Map, Value, json};
+
+use super::probe::entry;
+use super::solve::{only_hexflip, open_for, start_threads, table_path, variant};
+use super::stop::Signals;
+use crate::cli::{Format, Puzzles};
+use crate::progress::{Detail, Reporter};
+use crate::{output, settings};
+
+pub fn run(args: &Puzzles) -> anyhow::Result<()> {
+    only_hexflip(args.game.game)?;
+    let variant = variant(&args.game.rules)?;
+    let plan = Plan {
+        rules: settings::rules::<hexflip::Game>(&args.game.rules)?,
+        kinds: match (args.draws, args.wins) {
+            (true, _) => vec![Kind::Draw],
+            (false, Some(range)) => vec![Kind::Win(range)],
+            (false, None) => Kind::ALL.to_vec(),
+        },
+        each: args.each.into(),
+        seed: args.seed,
+        most_nodes: args.most_nodes,
+    };
+    let path = table_path(args.table.as_deref(), &variant, "--table")?;
+    let table = open_for(&path, &variant)?;
+    start_threads(args.run.threads)?;
+    let signals = Signals::handle()?;
+    let reporter = Reporter::new(args.run.progress, "hexflip puzzles".to_string(), "steps");
+    let mut last = None;
+    let mut progress = |now: Progress| {
+        last = Some(now);
+        reporter.advance((now.found + now.measured) as u64, || detail(now));
+    };
+    let made = signals.during(|stop| {
+        // Each puzzle is found, then measured.
+        reporter.begin(2 * (plan.kinds.len() * plan.each) as u64, 0);
+        make_puzzles(&table, &plan, &mut progress, stop)
+    });
+    reporter.end(last.map(detail));
+    let puzzles = made.map_err(|error| match error {
+        PuzzleError::Table(error) => anyhow!("{}: {error}", path.display()),
+        error => error.into(),
+    })?;
+    if args.format.format == Format::Json {
+        return output::json(&json!({
+            "game": hexflip::Game::NAME,
+            "rules": plan.rules.name(),
+            "seed": plan.seed,
+            "most_nodes": plan.most_nodes,
+            "puzzles": puzzles.iter().map(object).collect::<Vec<_>>(),
+        }));
+    }
+    let mut out = output::out();
+    out.write_all(Puzzle::format_list(&puzzles).as_bytes())?;
+    out.flush()?;
+    Ok(())
+}
+
+fn detail(Progress { found, measured }: Progress) -> Detail {
+    Detail {
+        note: format!("{found} found, {measured} measured"),
+        json: Map::from_iter([
+            ("found".to_string(), json!(found)),
+            ("measured".to_string(), json!(measured)),
+        ]),
+        ..Detail::default()
+    }
+}
+
+fn object(puzzle: &Puzzle) -> Value {
+    let Puzzle { kind, only, needs } = puzzle;
+    let nodes: Map<String, Value> = AGENTS
+        .iter()
+        .zip(needs)
+        .map(|(agent, need)| ((*agent).to_string(), json!(need)))
+        .collect();
+    let mut object = entry(only.value, Some(only.turn.to_string()));
+    object["kind"] = json!(kind.to_string());
+    object["position"] = json!(only.position.to_string());
+    object["legal"] = json!(only.legal);
+    object["grade"] = json!(puzzle.grade());
+    object["nodes"] = json!(nodes);
+    object
+}

@@ -1,0 +1,51 @@
+//! The published puzzles against the table.
+
+use std::fs;
+
+use anyhow::{Context as _, ensure};
+use flipside_ai::Stop;
+use flipside_rules::hexflip::Rules;
+use flipside_study::puzzles::{Kind, Plan, Puzzle, check_puzzle, make_puzzles};
+use flipside_tablebase::Table;
+
+use crate::shell::root;
+
+const FILE: &str = "data/puzzles/hexflip.tsv";
+
+fn text() -> anyhow::Result<String> {
+    fs::read_to_string(root().join(FILE)).context(FILE)
+}
+
+/// Reads them.
+pub fn published() -> anyhow::Result<Vec<Puzzle>> {
+    Puzzle::parse_list(&Rules::default(), &text()?).context(FILE)
+}
+
+/// Checks every published puzzle, then makes all of them anew, which must come to the same text.
+pub fn check(table: &Table) -> anyhow::Result<()> {
+    let puzzles = published()?;
+    for puzzle in &puzzles {
+        check_puzzle(table, puzzle)?;
+    }
+    // What the command in the file's first lines asks for.
+    let plan = Plan {
+        rules: Rules::default(),
+        kinds: Kind::ALL.to_vec(),
+        each: 8,
+        seed: 1,
+        most_nodes: 32_768,
+    };
+    let made = make_puzzles(table, &plan, &mut |_| {}, &Stop::new())?;
+    let text = text()?;
+    let lines = text.split_inclusive('\n');
+    let published: String = lines.filter(|line| !line.starts_with('#')).collect();
+    ensure!(
+        published == Puzzle::format_list(&made),
+        "{FILE} is not what its first lines make now; make it anew"
+    );
+    eprintln!(
+        "   {} puzzles are right, and made anew they are the same",
+        puzzles.len()
+    );
+    Ok(())
+}
