@@ -279,6 +279,14 @@ pub enum BuildError {
         /// What is wrong, and what would mend it.
         why: String,
     },
+    /// A table by which games were to be decided is missing or wrong.
+    #[error("adjudication by the table {table}: {why}")]
+    Adjudicator {
+        /// The table.
+        table: String,
+        /// What is wrong, and what would mend it.
+        why: String,
+    },
 }
 
 /// Makes the agent that a spec describes.

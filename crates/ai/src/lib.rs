@@ -5,6 +5,7 @@
 //! follows from its spec, the seed it is given for a game, and the game; only budgets in time
 //! break that, and [`Spec::is_reproducible`] says so.
 
+mod adjudicator;
 mod agent;
 mod alphabeta;
 mod candidates;
@@ -23,6 +24,7 @@ mod spec;
 mod table_path;
 mod uct;
 
+pub use adjudicator::Adjudicator;
 pub use agent::{Agent, AgentFailure, Choice, FailureKind, NoChoice, Proof, Stop};
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig, Beam, Techniques};
 pub use candidates::{Candidates, Playable};
@@ -41,5 +43,5 @@ pub use rng::Rng;
 pub use roster::{BuiltIn, Roster};
 pub use searchable::{Endgame, Searchable, Solution};
 pub use spec::{Spec, SpecError};
-pub use table_path::pinned_table;
+pub use table_path::{PinnedTable, TablePathError};
 pub use uct::{Budget, Uct, UctConfig};

@@ -2,7 +2,7 @@
 
 use flipside_rules::Game;
 
-use crate::{Agent, BuildError, Playable, Spec, build};
+use crate::{Adjudicator, Agent, BuildError, PinnedTable, Playable, Spec, build};
 
 /// Makes agents from specs. Whoever plays games is given one, so that kinds of agents can be added
 /// that need more than this crate has, and tests can play with agents of their own.
@@ -21,6 +21,23 @@ pub trait Roster<G: Game>: Sync {
     fn check(&self, spec: &Spec, rules: &G::Rules) -> Result<(), BuildError> {
         let _ = (spec, rules);
         Ok(())
+    }
+
+    /// Makes an adjudicator that decides games under a rule set by a table.
+    ///
+    /// # Errors
+    /// If there is no such table, or it decides nothing under these rules. Rosters without tables
+    /// have none.
+    fn adjudicator(
+        &self,
+        table: &PinnedTable,
+        rules: &G::Rules,
+    ) -> Result<Box<dyn Adjudicator<G>>, BuildError> {
+        let _ = rules;
+        Err(BuildError::Adjudicator {
+            table: table.to_string(),
+            why: "no tables are read here".to_string(),
+        })
     }
 }
 

@@ -1,44 +1,114 @@
-//! Where a table of a solved game is: the values of the key `table`.
+//! Where a table of a solved game is.
 //!
 //! As with weights, a file can change while its path does not, so the normal form of a path is
 //! `PATH#CHECKSUM`. A table is too large to be hashed whenever a spec is read; its own checksum over
 //! all its values stands at its end (`docs/tablebase.md`), and whoever opens the table checks that.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::path::Path;
+use std::str::FromStr;
 
 use crate::kinds::Refusal;
 
 /// Digits of a checksum.
 const DIGITS: usize = 8;
 
-/// Path and checksum of `PATH#CHECKSUM`; `None` if the text has another form.
-#[must_use]
-pub fn pinned_table(text: &str) -> Option<(&str, u32)> {
+/// A table, named by its path and the checksum of its values. As text it is `PATH#CHECKSUM`, with
+/// eight hexadecimal digits; read from a path alone, it gets the checksum that the file has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PinnedTable {
+    path: String,
+    checksum: u32,
+}
+
+impl PinnedTable {
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        Path::new(&self.path)
+    }
+
+    /// The checksum that it must have.
+    #[must_use]
+    pub const fn checksum(&self) -> u32 {
+        self.checksum
+    }
+}
+
+impl fmt::Display for PinnedTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, checksum } = self;
+        write!(f, "{path}#{checksum:0width$x}", width = DIGITS)
+    }
+}
+
+/// Why a text names no table.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TablePathError {
+    /// No path.
+    #[error("it names no table; give the path of one that `flipside solve` has made")]
+    Empty,
+    /// Another file, or a table that is not complete.
+    #[error("{0} is no complete Hexflip table; `flipside solve hexflip --out FILE` makes one")]
+    NotATable(String),
+    /// No file.
+    #[error("there is no table at {0}; `flipside solve hexflip --out {0}` makes one")]
+    Missing(String),
+    /// The file cannot be read.
+    #[error("{path} cannot be read: {why}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// Why.
+        why: String,
+    },
+}
+
+impl FromStr for PinnedTable {
+    type Err = TablePathError;
+
+    fn from_str(text: &str) -> Result<Self, TablePathError> {
+        if text.is_empty() {
+            return Err(TablePathError::Empty);
+        }
+        if let Some(pinned) = pinned(text) {
+            return Ok(pinned);
+        }
+        let path = text.to_string();
+        match read_checksum(text) {
+            Ok(Some(checksum)) => Ok(Self { path, checksum }),
+            Ok(None) => Err(TablePathError::NotATable(path)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Err(TablePathError::Missing(path))
+            }
+            Err(error) => Err(TablePathError::Unreadable {
+                path,
+                why: error.to_string(),
+            }),
+        }
+    }
+}
+
+/// The table of `PATH#CHECKSUM`; `None` if the text has another form.
+fn pinned(text: &str) -> Option<PinnedTable> {
     let (path, checksum) = text.rsplit_once('#')?;
     let digits = |b: u8| b.is_ascii_digit() || (b'a'..=b'f').contains(&b);
     let formed = !path.is_empty() && checksum.len() == DIGITS && checksum.bytes().all(digits);
     let checksum = u32::from_str_radix(checksum, 16).ok()?;
-    formed.then_some((path, checksum))
+    formed.then(|| PinnedTable {
+        path: path.to_string(),
+        checksum,
+    })
 }
 
-/// The normal form of a value of `table`.
+/// The normal form of a value of the key `table`.
 pub(crate) fn pin(text: &str) -> Result<String, Refusal> {
-    if text.is_empty() {
-        return Err(Refusal::Form);
-    }
-    if pinned_table(text).is_some() {
-        return Ok(text.to_string());
-    }
-    match read_checksum(text) {
-        Ok(Some(checksum)) => Ok(format!("{text}#{checksum:0width$x}", width = DIGITS)),
-        Ok(None) => Err(Refusal::Because(format!(
-            "{text} is no complete Hexflip table; `flipside solve hexflip --out FILE` makes one"
-        ))),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Refusal::Because(format!(
-            "there is no table at {text}; `flipside solve hexflip --out {text}` makes one"
-        ))),
-        Err(error) => Err(Refusal::Because(format!("{text} cannot be read: {error}"))),
+    match text.parse::<PinnedTable>() {
+        Ok(table) => Ok(table.to_string()),
+        Err(TablePathError::Empty) => Err(Refusal::Form),
+        Err(error) => Err(Refusal::Because(error.to_string())),
     }
 }
 

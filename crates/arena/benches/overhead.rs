@@ -52,6 +52,7 @@ fn overhead(c: &mut Criterion) {
         max_turns: 1_000,
         turn_limit: None,
         stop: None,
+        adjudication: None,
         annotate: true,
     };
     let stop = Stop::new();

@@ -149,8 +149,7 @@ impl<'a, 'p> Collector<'a, 'p> {
                         }
                     }
                 }
-                Ok(Message::NoOpening(error)) => return Err(Trouble::Other(error.into())),
-                Ok(Message::NoAgent(error)) => return Err(Trouble::Other(error.into())),
+                Ok(Message::Failed(error)) => return Err(Trouble::Other(error)),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }

@@ -19,6 +19,12 @@ pub enum RunError {
     /// An agent cannot be had.
     #[error(transparent)]
     Agent(#[from] flipside_ai::BuildError),
+    /// The table by which games are decided has failed.
+    #[error(
+        "adjudication: {0}; finished games are good, and the run can go on once the table is whole \
+         again (`match` with --resume, `run` without)"
+    )]
+    Adjudication(String),
     /// The file exists.
     #[error(
         "{} exists already; go on with it by --resume, or name another file", path.display()

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use flipside_ai::Spec;
+use flipside_ai::{PinnedTable, Spec};
 use flipside_records::{EloScale, Format, StopRule};
 use flipside_rules::hash::mix;
 use flipside_rules::{Game, GameKind, LoadTiles, RuleSet as _};
@@ -51,6 +51,7 @@ pub struct Entry {
     max_turns: u32,
     turn_ms: Option<u64>,
     stop: Option<StopRule>,
+    adjudication: Option<PinnedTable>,
     annotate: bool,
     control: bool,
     /// Where the tournament and the values of its keys stand in the file.
@@ -88,6 +89,7 @@ struct FileEntry {
     max_failures: Option<u64>,
     sprt: Option<Spanned<FileSprt>>,
     until_balanced: Option<Spanned<f64>>,
+    adjudicate: Option<Spanned<String>>,
     #[serde(default)]
     annotate: bool,
     #[serde(default)]
@@ -190,6 +192,10 @@ impl Experiment {
                     parsed.map_err(|error| fail(spec.span(), "agents", error.to_string()))
                 })
                 .collect::<Result<Vec<_>, _>>()?;
+            let table = entry.adjudicate.as_ref().map(|table| {
+                let parsed = table.get_ref().parse::<PinnedTable>();
+                parsed.map_err(|error| fail(table.span(), "adjudicate", error.to_string()))
+            });
             let files = |name: &str, control| match control {
                 false => vec![name.to_string()],
                 true => vec![name.to_string(), control_name(name)],
@@ -240,6 +246,7 @@ impl Experiment {
                 max_turns: value(&entry.max_turns).unwrap_or(DEFAULT_MAX_TURNS),
                 turn_ms: value(&entry.turn_ms),
                 stop,
+                adjudication: table.transpose()?,
                 annotate: entry.annotate,
                 control: entry.control,
                 span: tournament.span(),
@@ -301,6 +308,7 @@ impl Experiment {
             max_turns: entry.max_turns,
             turn_limit: entry.turn_ms.map(Duration::from_millis),
             stop: entry.stop,
+            adjudication: entry.adjudication.clone(),
             annotate: entry.annotate,
         };
         let mut tournaments = Vec::new();

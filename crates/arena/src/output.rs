@@ -204,6 +204,7 @@ fn schedule_difference(found: &str, wanted: &str) -> (&'static str, String, Stri
     };
     let text = |value: Option<String>| value.unwrap_or("none".to_string());
     let ms = |arrangement: Arrangement| text(arrangement.turn_ms.map(|ms| format!("{ms} ms")));
+    let table = |arrangement: Arrangement| text(arrangement.adjudication.map(|t| t.to_string()));
     let stop = |arrangement: Arrangement| text(arrangement.stop.map(|rule| rule.to_string()));
     let parts = [
         (
@@ -227,6 +228,7 @@ fn schedule_difference(found: &str, wanted: &str) -> (&'static str, String, Stri
             stop(a),
             stop(b),
         ),
+        ("table for adjudication", table(a), table(b)),
         (
             "choice whether values are recorded",
             a.annotated.to_string(),

@@ -1,16 +1,18 @@
 //! Playing one game.
 
-use flipside_ai::{AgentFailure, BuildError, Choice, FailureKind, Roster, Stop};
+use flipside_ai::{Adjudicator, AgentFailure, BuildError, Choice, FailureKind, Roster, Stop};
 use flipside_records::{Annotation, End, EndReason, GameRecord, GameResult, RecordedScore};
 use flipside_rules::{ForMover, Game, Seat};
 
 use crate::player::Player;
-use crate::{GameEntry, OpeningError, Tournament};
+use crate::{GameEntry, RunError, Tournament};
 
-/// The agents of one thread: each twice, since an agent may sit in both seats at once.
+/// The agents of one thread, each twice, since an agent may sit in both seats at once; and who
+/// decides games before they are over.
 pub struct Players<'a, G: Game> {
     roster: &'a dyn Roster<G>,
     seats: Vec<[Player<G>; 2]>,
+    adjudicator: Option<Box<dyn Adjudicator<G>>>,
 }
 
 /// A game that has been played.
@@ -26,14 +28,25 @@ impl<'a, G: Game> Players<'a, G> {
     /// The players of a tournament.
     ///
     /// # Errors
-    /// If an agent cannot be built.
+    /// If an agent cannot be built, or the table for adjudication cannot be had.
     pub fn new(tournament: &Tournament<G>, roster: &'a dyn Roster<G>) -> Result<Self, BuildError> {
         let pair = |spec| Ok([Player::new(spec, roster)?, Player::new(spec, roster)?]);
         let seats: Result<_, BuildError> = tournament.agents.iter().map(pair).collect();
+        let table = tournament.adjudication.as_ref();
+        let adjudicator = table.map(|table| roster.adjudicator(table, &tournament.rules));
         Ok(Self {
             roster,
             seats: seats?,
+            adjudicator: adjudicator.transpose()?,
         })
+    }
+
+    /// Who has won a game already, if that is decided. To be asked at every position of it.
+    fn winner(&mut self, game: &G) -> Result<Option<Seat>, RunError> {
+        match &mut self.adjudicator {
+            None => Ok(None),
+            Some(adjudicator) => adjudicator.winner(game).map_err(RunError::Adjudication),
+        }
     }
 
     fn player(&mut self, entry: &GameEntry, seat: Seat) -> &mut Player<G> {
@@ -77,13 +90,13 @@ fn end_by_failure(kind: FailureKind, seat: Seat) -> End {
 /// Plays the game of an entry. `None` if the agents were asked to stop before it was over.
 ///
 /// # Errors
-/// If no opening can be drawn.
+/// If no opening can be drawn, or the table for adjudication fails.
 pub fn play_game<G: Game>(
     tournament: &Tournament<G>,
     entry: &GameEntry,
     players: &mut Players<'_, G>,
     stop: &Stop,
-) -> Result<Option<PlayedGame>, OpeningError> {
+) -> Result<Option<PlayedGame>, RunError> {
     let mut game = G::new(tournament.rules.clone());
     let place = entry.place;
     let mut record = GameRecord::new(entry.game, place.players, entry.seed);
@@ -92,10 +105,15 @@ pub fn play_game<G: Game>(
         let seed = entry.agent_seeds[seat.index()];
         players.player(entry, seat).begin(seed, roster);
     }
+    if let Some(adjudicator) = &mut players.adjudicator {
+        adjudicator.begin();
+    }
     let opening = tournament
         .opening
         .get(&game, place.opening, entry.opening_seed)?;
     for turn in opening {
+        // Openings are played to their end, whoever has won by then.
+        players.winner(&game)?;
         players.observe(entry, &game, turn);
         game.play_unchecked(turn);
         record.turns.push::<G>(turn);
@@ -121,6 +139,12 @@ pub fn play_game<G: Game>(
             if let Some(outcome) = game.outcome() {
                 // An outcome's reason is always one of the game's own; see `Game::REASONS`.
                 break 'game End::by_rules::<G>(outcome).unwrap_or(End::PLY_LIMIT);
+            }
+            if let Some(winner) = players.winner(&game)? {
+                break 'game End {
+                    result: GameResult::Win(winner),
+                    reason: EndReason::Adjudicated,
+                };
             }
             if record.turns.len() >= tournament.max_turns as usize {
                 break 'game End::PLY_LIMIT;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use flipside_ai::{BEHAVIOUR_VERSION, Spec};
-use flipside_records::{Arrangement, Format, Header, StopRule};
+use flipside_ai::{BEHAVIOUR_VERSION, PinnedTable, Spec};
+use flipside_records::{Arrangement, Format, Header, StopRule, TableChecksum};
 use flipside_rules::Game;
 use flipside_stats::sprt::SprtError;
 
@@ -49,6 +49,9 @@ pub struct Tournament<G: Game> {
     pub turn_limit: Option<Duration>,
     /// When the run stops before its last game.
     pub stop: Option<StopRule>,
+    /// The table by which games are decided before they are over, once their opening has been
+    /// played.
+    pub adjudication: Option<PinnedTable>,
     /// Whether value, nodes and depth of every turn are recorded.
     pub annotate: bool,
 }
@@ -220,6 +223,12 @@ impl<G: Game> Tournament<G> {
                     .to_string(),
             );
         }
+        if let Some(table) = &self.adjudication {
+            warnings.push(format!(
+                "games end as soon as {table} says who wins: scores tell who comes to stand better, \
+                 not who could have won from there"
+            ));
+        }
         if let Opening::List(book) = &self.opening {
             let last = self.schedule().entry(self.games - 1).place.opening;
             if last >= book.count() {
@@ -262,6 +271,7 @@ impl<G: Game> Tournament<G> {
             max_turns: self.max_turns,
             turn_ms: self.turn_limit.map(|limit| limit.as_millis() as u64),
             stop: self.stop,
+            adjudication: (self.adjudication.as_ref()).map(|table| TableChecksum(table.checksum())),
             annotated: self.annotate,
         }
     }

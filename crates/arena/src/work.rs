@@ -3,13 +3,13 @@
 use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
-use flipside_ai::{AgentFailure, BuildError, Roster, Stop};
+use flipside_ai::{AgentFailure, Roster, Stop};
 use flipside_records::{EncodedBlock, GameRecord, Header};
 use flipside_rules::Game;
 
 use crate::standing::{GameSummary, Summariser};
 use crate::window::Window;
-use crate::{OpeningError, PlayedGame, Players, Tournament, play_game};
+use crate::{PlayedGame, Players, RunError, Tournament, play_game};
 
 /// A thread keeps finished games to itself for no longer than this.
 const KEEP: Duration = Duration::from_millis(200);
@@ -31,10 +31,8 @@ pub enum Message {
     Block(EncodedBlock, Vec<GameSummary>),
     /// Single games.
     Games(Batch),
-    /// No opening could be drawn.
-    NoOpening(OpeningError),
-    /// An agent that could be built before can't be built again.
-    NoAgent(BuildError),
+    /// Nothing more can be played.
+    Failed(RunError),
 }
 
 /// How a range of games is cut into units of work.
@@ -94,7 +92,7 @@ impl<G: Game> Job<'_, G> {
         let mut players = match Players::new(self.tournament, self.roster) {
             Ok(players) => players,
             Err(error) => {
-                let _ = sender.send(Message::NoAgent(error));
+                let _ = sender.send(Message::Failed(error.into()));
                 return;
             }
         };
@@ -133,7 +131,7 @@ impl<G: Game> Job<'_, G> {
                     return false;
                 }
                 Err(error) => {
-                    let _ = sender.send(Message::NoOpening(error));
+                    let _ = sender.send(Message::Failed(error));
                     return false;
                 }
             }

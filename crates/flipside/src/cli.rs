@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use flipside_ai::Spec;
+use flipside_ai::{PinnedTable, Spec};
 use flipside_arena::{
     DEFAULT_MAX_FAILURES, DEFAULT_MAX_TURNS, DEFAULT_MOST_EDGE, DEFAULT_OPENING_TURNS,
 };
@@ -328,6 +328,10 @@ pub struct Match {
     /// A turn that takes longer than so many milliseconds loses the game.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub turn_ms: Option<u64>,
+
+    /// Hexflip only: end a game as soon as this table says who wins it, in place of playing it out.
+    #[arg(long, value_name = "TABLE")]
+    pub adjudicate: Option<PinnedTable>,
 
     /// End the run with an error once agents have failed in more games than these.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_FAILURES)]

@@ -2,9 +2,9 @@
 
 use std::any::Any;
 
-use flipside_ai::{Agent, BuildError, Playable, Roster, Spec, build};
+use flipside_ai::{Adjudicator, Agent, BuildError, PinnedTable, Playable, Roster, Spec, build};
 use flipside_engine::EngineAgent;
-use flipside_perfect::Perfect;
+use flipside_perfect::{ByTable, Perfect};
 use flipside_rules::hexflip;
 
 /// All of them: those that are built in, perfect play by a table, and programs of their own.
@@ -17,12 +17,7 @@ impl<G: Playable> Roster<G> for Players {
             "engine" => Ok(Box::new(EngineAgent::from_spec(spec)?)),
             "perfect" => {
                 let perfect: Box<dyn Agent<hexflip::Game>> = Box::new(Perfect::from_spec(spec)?);
-                let agent = Box::new(perfect) as Box<dyn Any>;
-                // It is what is asked for if and only if the game is Hexflip.
-                agent
-                    .downcast()
-                    .map(|agent| *agent)
-                    .map_err(|_| not_solved::<G>(spec))
+                same(perfect).ok_or_else(|| not_solved::<G>(spec))
             }
             _ => build(spec),
         }
@@ -37,6 +32,34 @@ impl<G: Playable> Roster<G> for Players {
             None => Err(not_solved::<G>(spec)),
         }
     }
+
+    fn adjudicator(
+        &self,
+        table: &PinnedTable,
+        rules: &G::Rules,
+    ) -> Result<Box<dyn Adjudicator<G>>, BuildError> {
+        let adjudicator = match (rules as &dyn Any).downcast_ref() {
+            Some(rules) => {
+                let by_table: Box<dyn Adjudicator<hexflip::Game>> =
+                    Box::new(ByTable::new(table, rules)?);
+                same(by_table)
+            }
+            None => None,
+        };
+        adjudicator.ok_or_else(|| BuildError::Adjudicator {
+            table: table.to_string(),
+            why: format!(
+                "{} is not solved; only hexflip can be decided by one",
+                G::NAME
+            ),
+        })
+    }
+}
+
+/// What was made for Hexflip, as what is asked for: the same type if and only if the game is Hexflip.
+fn same<T: 'static, U: 'static>(value: T) -> Option<U> {
+    let value: Box<dyn Any> = Box::new(value);
+    value.downcast().ok().map(|value| *value)
 }
 
 fn not_solved<G: Playable>(spec: &Spec) -> BuildError {

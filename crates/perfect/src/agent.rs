@@ -1,11 +1,11 @@
 //! The agent that makes no mistake, or as many as it is told to.
 
 use std::fmt::Display;
-use std::path::Path;
 use std::sync::Arc;
 
 use flipside_ai::{
-    Agent, AgentFailure, BuildError, Choice, FailureKind, NoChoice, Proof, Rng, Spec, Stop,
+    Agent, AgentFailure, BuildError, Choice, FailureKind, NoChoice, PinnedTable, Proof, Rng, Spec,
+    Stop,
 };
 use flipside_rules::hexflip::{Game, Rules, Turn};
 use flipside_rules::{ExpectedScore, ForMover, Game as _};
@@ -86,7 +86,7 @@ pub fn check(spec: &Spec, rules: &Rules) -> Result<(), BuildError> {
 }
 
 /// Whether a table is for a rule set; what is wrong if not.
-fn fits(table: &Table, rules: &Rules) -> Result<(), String> {
+pub(crate) fn fits(table: &Table, rules: &Rules) -> Result<(), String> {
     let variant = Variant::new(rules).map_err(|error| error.to_string())?;
     if variant == *table.variant() {
         return Ok(());
@@ -101,9 +101,9 @@ fn fits(table: &Table, rules: &Rules) -> Result<(), String> {
 
 /// The table that a spec names.
 fn table(spec: &Spec) -> Result<Arc<Table>, BuildError> {
-    let named = spec.get("table").and_then(flipside_ai::pinned_table);
-    let (path, checksum) = named.ok_or_else(|| unavailable(spec, &"it names no table"))?;
-    open(Path::new(path), checksum).map_err(|error| unavailable(spec, &error))
+    let named = spec.get("table").unwrap_or_default();
+    let named: PinnedTable = named.parse().map_err(|error| unavailable(spec, &error))?;
+    open(named.path(), named.checksum()).map_err(|error| unavailable(spec, &error))
 }
 
 fn unavailable(spec: &Spec, why: &dyn Display) -> BuildError {

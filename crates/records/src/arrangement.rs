@@ -48,10 +48,38 @@ impl FromStr for OpeningSource {
     }
 }
 
+/// The checksum of a table by which games are decided. As text `table:` and eight hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableChecksum(pub u32);
+
+impl TableChecksum {
+    /// The eight digits.
+    #[must_use]
+    pub fn digits(self) -> String {
+        format!("{:08x}", self.0)
+    }
+}
+
+impl fmt::Display for TableChecksum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "table:{}", self.digits())
+    }
+}
+
+impl FromStr for TableChecksum {
+    type Err = UnknownArrangement;
+
+    fn from_str(text: &str) -> Result<Self, UnknownArrangement> {
+        let digits = text.strip_prefix("table:").ok_or(UnknownArrangement)?;
+        let checksum = u32::from_str_radix(digits, 16).map_err(|_| UnknownArrangement)?;
+        Ok(Self(checksum))
+    }
+}
+
 /// What [`crate::Header::schedule`] says about games that a tournament runner played.
 ///
 /// As text it is `FORMAT opening=OPENING max-turns=TURNS`, and behind that, each only where it is
-/// so, `turn-ms=MILLISECONDS`, `stop=RULE` and `annotated`.
+/// so, `turn-ms=MILLISECONDS`, `stop=RULE`, `adjudicate=table:CHECKSUM` and `annotated`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Arrangement {
     /// Who meets whom.
@@ -64,6 +92,8 @@ pub struct Arrangement {
     pub turn_ms: Option<u64>,
     /// When the run stops before its last game.
     pub stop: Option<StopRule>,
+    /// Checksum of the table by which games are decided before they are over.
+    pub adjudication: Option<TableChecksum>,
     /// Whether value, nodes and depth of turns are recorded.
     pub annotated: bool,
 }
@@ -77,6 +107,9 @@ impl fmt::Display for Arrangement {
         }
         if let Some(rule) = self.stop {
             write!(f, " stop={rule}")?;
+        }
+        if let Some(table) = self.adjudication {
+            write!(f, " adjudicate={table}")?;
         }
         if self.annotated {
             write!(f, " annotated")?;
@@ -111,6 +144,7 @@ impl FromStr for Arrangement {
             max_turns: value(words.next(), "max-turns=")?,
             turn_ms: None,
             stop: None,
+            adjudication: None,
             annotated: false,
         };
         for word in words {
@@ -118,6 +152,8 @@ impl FromStr for Arrangement {
                 arrangement.turn_ms = Some(value(Some(word), "turn-ms=")?);
             } else if word.starts_with("stop=") {
                 arrangement.stop = Some(value(Some(word), "stop=")?);
+            } else if word.starts_with("adjudicate=") {
+                arrangement.adjudication = Some(value(Some(word), "adjudicate=")?);
             } else {
                 arrangement.annotated = true;
             }
@@ -151,21 +187,39 @@ mod tests {
             hash: 0x00ab,
             count: 500,
         };
+        let base = Arrangement {
+            format: Format::Pairs,
+            opening: OpeningSource::Random { turns: 2 },
+            max_turns: 1_000,
+            turn_ms: None,
+            stop: None,
+            adjudication: None,
+            annotated: false,
+        };
+        let reads_back = |arrangement: Arrangement| {
+            assert_eq!(arrangement.to_string().parse(), Ok(arrangement));
+        };
         for format in Format::ALL {
-            for annotated in [false, true] {
-                for stop in [None, Some(sprt), Some(balance)] {
-                    for turn_ms in [None, Some(5_000)] {
-                        for opening in [OpeningSource::Random { turns: 2 }, list] {
-                            let arrangement = Arrangement {
-                                format,
-                                opening,
-                                max_turns: 1_000,
-                                turn_ms,
-                                stop,
-                                annotated,
-                            };
-                            assert_eq!(arrangement.to_string().parse(), Ok(arrangement));
-                        }
+            for opening in [base.opening, list] {
+                reads_back(Arrangement {
+                    format,
+                    opening,
+                    ..base
+                });
+            }
+        }
+        // Each of the words that may be missing, in every combination.
+        for turn_ms in [None, Some(5_000)] {
+            for stop in [None, Some(sprt), Some(balance)] {
+                for adjudication in [None, Some(TableChecksum(0x00c0_ffee))] {
+                    for annotated in [false, true] {
+                        reads_back(Arrangement {
+                            turn_ms,
+                            stop,
+                            adjudication,
+                            annotated,
+                            ..base
+                        });
                     }
                 }
             }
@@ -181,6 +235,9 @@ mod tests {
             "pairs opening=random:2 max-turns=9 annotated turn-ms=5",
             "pairs opening=random:2 max-turns=9 stop=sprt:logistic:0:5:0.05",
             "pairs opening=random:2 max-turns=9 stop=balance:0.020:100",
+            "pairs opening=random:2 max-turns=9 adjudicate=table:c0ffee",
+            "pairs opening=random:2 max-turns=9 adjudicate=00c0ffee",
+            "pairs opening=random:2 max-turns=9 annotated adjudicate=table:00c0ffee",
         ] {
             assert_eq!(
                 wrong.parse::<Arrangement>(),

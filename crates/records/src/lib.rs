@@ -62,7 +62,7 @@ mod turns;
 mod writer;
 
 pub use annotation::{Annotation, RecordedScore};
-pub use arrangement::{Arrangement, OpeningSource, UnknownArrangement};
+pub use arrangement::{Arrangement, OpeningSource, TableChecksum, UnknownArrangement};
 pub use block::{EncodedBlock, RawBlock};
 pub use canonical::Canonical;
 pub use end::{End, EndReason, GameResult};

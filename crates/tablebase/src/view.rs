@@ -99,6 +99,15 @@ impl View {
             | (self.layer.other as u64) << 42
     }
 
+    /// The same board and hands with the other player to move.
+    pub(crate) const fn with_other_mover(self) -> Self {
+        Self {
+            own: self.other,
+            other: self.own,
+            layer: self.layer.opposite(),
+        }
+    }
+
     /// The views of the other player after each jump of the player to move.
     pub(crate) fn jumps(&self) -> impl Iterator<Item = Self> + '_ {
         let occupied = self.own | self.other;

@@ -2,12 +2,15 @@
 
 mod common;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use flipside_rules::Game as _;
-use flipside_rules::hexflip::{Game, Rules};
-use flipside_rules::{RuleSet, no_files};
-use flipside_tablebase::repetition::{Effort, Fate, Limits, Settled, settle};
+use flipside_rules::hexflip::{Game, Position, Rules, windows_filled};
+use flipside_rules::{RuleSet, Seat, no_files};
+use flipside_tablebase::check::plain_rules::{Plain, PlainRules};
+use flipside_tablebase::repetition::{Effort, Fate, Limits, Settled, could_stall, settle};
+use flipside_tablebase::{Layer, View};
+use flipside_testkit::random::Lcg;
 
 use common::loaded;
 
@@ -99,4 +102,59 @@ fn a_sample_looks_at_what_stays_open_only() {
     assert_eq!(settled.sample().positions, open.count() as u64);
     // Without turns to look ahead nothing is found.
     assert_eq!(settled.sample().wins + settled.sample().loses, 0);
+}
+
+/// For every board of six pieces, hands empty, with a standing line of the player to move: what his
+/// jumps lead to, seen by the other player.
+fn jumps_beside_a_line(plain: &PlainRules) -> Vec<Vec<View>> {
+    let boards = (0_u32..1 << 19).filter(|occupied| occupied.count_ones() == 6);
+    let views = boards.flat_map(|occupied| {
+        let smaller = move |own: &u32| own.checked_sub(1).map(|own| own & occupied);
+        std::iter::successors(Some(occupied), smaller).map(move |own| View {
+            own,
+            other: occupied & !own,
+            layer: Layer { hand: 0, other: 0 },
+        })
+    });
+    views
+        .filter(|view| windows_filled(view.own) == 1 && plain.judge(view) == Plain::Won)
+        .map(|view| plain.turns(&view))
+        .collect()
+}
+
+#[test]
+fn lines_that_barred_positions_could_take_away_are_found() {
+    let rules = Rules::parse("hand=3", &no_files).unwrap();
+    let all = jumps_beside_a_line(&PlainRules::new(&rules));
+    assert!(all.len() > 3_000, "{}", all.len());
+    // Seen by Second, so that First is the winner.
+    let position = |view: &View| {
+        let stones = [view.other, view.own];
+        Position::new(&rules, stones, [0, 0], Seat::Second).unwrap()
+    };
+    let mut random = Lcg::new(1);
+    let (mut stalled, mut not) = (0, 0);
+    for _ in 0..2_000 {
+        let mut barred: HashSet<View> = HashSet::new();
+        for _ in 0..1 + random.below(3) {
+            barred.extend(&all[random.below(all.len())]);
+        }
+        // One of them left out in half of the cases.
+        if random.below(2) == 0 {
+            let one = *barred
+                .iter()
+                .min_by_key(|view| (view.own, view.other))
+                .unwrap();
+            barred.remove(&one);
+        }
+        let expected = all
+            .iter()
+            .any(|jumps| jumps.iter().all(|view| barred.contains(view)));
+        let positions: Vec<Position> = barred.iter().map(position).collect();
+        assert_eq!(could_stall(&positions, Seat::First), expected, "{barred:?}");
+        // Nothing of that takes a line from Second, who would have to have jumped.
+        assert!(!could_stall(&positions, Seat::Second));
+        *(if expected { &mut stalled } else { &mut not }) += 1;
+    }
+    assert!(stalled > 100 && not > 100, "{stalled} {not}");
 }

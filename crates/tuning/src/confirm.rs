@@ -107,6 +107,7 @@ pub fn confirm<G: Playable>(
         max_turns: DEFAULT_MAX_TURNS,
         turn_limit: None,
         stop: Some(options.rule),
+        adjudication: None,
         annotate: false,
     };
     let (new, old) = (

@@ -58,6 +58,7 @@ impl<G: Playable> Referee<'_, G> {
             max_turns: DEFAULT_MAX_TURNS,
             turn_limit: None,
             stop: None,
+            adjudication: None,
             annotate: false,
         };
         let roster = Named {

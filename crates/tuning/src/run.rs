@@ -339,6 +339,7 @@ impl<G: Playable> Run<G> {
             max_turns: DEFAULT_MAX_TURNS,
             turn_limit: None,
             stop: None,
+            adjudication: None,
             annotate: true,
         };
         let options = RunOptions {

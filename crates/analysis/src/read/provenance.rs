@@ -35,6 +35,9 @@ pub(super) fn add_run(provenance: &mut Provenance, run: &Run<'_>) {
             });
         }
     }
+    let tables = &mut provenance.adjudication_tables;
+    let table = arrangement.adjudication.map(|table| table.digits());
+    tables.extend(table.filter(|table| !tables.contains(table)));
     let games = match arrangement.stop {
         // The looks of the rule are spread over the most games.
         Some(StopRule::Balance { games, .. }) => games,
@@ -46,7 +49,7 @@ pub(super) fn add_run(provenance: &mut Provenance, run: &Run<'_>) {
 }
 
 /// The command that plays the first games of a run again. A tile set that is not built in must be
-/// there as a file of the set's name.
+/// there as a file of the set's name, and a table for adjudication as `hexflip.table`.
 fn command(header: &Header, arrangement: &Arrangement, games: u64) -> Option<String> {
     let [a, b] = match header.agents.as_slice() {
         [agent] => [agent, agent],
@@ -83,6 +86,9 @@ fn command(header: &Header, arrangement: &Arrangement, games: u64) -> Option<Str
             let test = text.strip_prefix("sprt:").unwrap_or(&text);
             command += &format!(" --sprt {test}");
         }
+    }
+    if let Some(table) = arrangement.adjudication {
+        command += &format!(" --adjudicate hexflip.table#{}", table.digits());
     }
     if let Some(ms) = arrangement.turn_ms {
         command += &format!(" --turn-ms {ms}");

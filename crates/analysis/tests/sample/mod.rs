@@ -202,6 +202,7 @@ pub fn made_up(id: &str, game: &str, players: Players, like: Like) -> Group {
             games_recorded: totals.tally.games(),
             opening_turns: Some(2),
             opening_list: None,
+            adjudication_tables: Vec::new(),
             unfinished_files: 0,
             fingerprints: vec![format!(
                 "{:016x}",

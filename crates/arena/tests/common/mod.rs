@@ -30,6 +30,7 @@ pub fn tournament<G: Game>(agents: &[&str], format: Format, games: u64) -> Tourn
         max_turns: 1_000,
         turn_limit: None,
         stop: None,
+        adjudication: None,
         annotate: true,
     }
 }

@@ -56,11 +56,15 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
     )
 }
 
-/// Makes sure that all agents can play under the rules of their tournaments.
+/// Makes sure that all agents can play under the rules of their tournaments, and that there are the
+/// tables for adjudication.
 fn check_agents<G: Playable>(tournaments: &[(String, Tournament<G>)]) -> anyhow::Result<()> {
     for (_, tournament) in tournaments {
         for spec in &tournament.agents {
             Roster::<G>::check(&Players, spec, &tournament.rules)?;
+        }
+        if let Some(table) = &tournament.adjudication {
+            Roster::<G>::adjudicator(&Players, table, &tournament.rules)?;
         }
     }
     Ok(())

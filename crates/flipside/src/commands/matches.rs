@@ -126,6 +126,7 @@ fn tournament<G: Game>(args: &Match) -> anyhow::Result<Tournament<G>> {
         max_turns: args.max_turns,
         turn_limit: args.turn_ms.map(Duration::from_millis),
         stop: args.sprt.map(|rule| rule.0).or(balance),
+        adjudication: args.adjudicate.clone(),
         annotate: args.annotate,
     })
 }

@@ -125,6 +125,12 @@ impl Game {
         !self.barred.is_empty()
     }
 
+    /// The positions whose next occurrence is barred, each once. Those that cannot come about again
+    /// since a piece has been placed are not among them.
+    pub fn barred_positions(&self) -> impl Iterator<Item = Position> + '_ {
+        self.barred.iter().map(|&packed| Position::unpack(packed))
+    }
+
     /// Whether a jump of the mover would bring about a position that is barred for the mover.
     fn is_barred(&self, from: Point, to: Point) -> bool {
         if self.barred.is_empty() || !self.rules.must_deviate(self.position.mover()) {

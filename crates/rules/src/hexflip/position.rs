@@ -101,6 +101,18 @@ impl Position {
             | (self.mover as u64) << 46
     }
 
+    /// The inverse of [`Position::pack`].
+    pub(crate) const fn unpack(packed: u64) -> Self {
+        Self {
+            stones: [packed as u32 & BOARD, (packed >> 19) as u32 & BOARD],
+            hands: [(packed >> 38) as u8 & 0xf, (packed >> 42) as u8 & 0xf],
+            mover: match packed >> 46 {
+                0 => Seat::First,
+                _ => Seat::Second,
+            },
+        }
+    }
+
     /// See [`crate::Game::position_hash`]: [`hash::mix`] of [`Position::pack`].
     #[must_use]
     pub const fn hash(&self) -> u64 {

@@ -99,7 +99,9 @@ impl PlainRules {
         Plain::Turns(turns)
     }
 
-    fn turns(&self, view: &View) -> Vec<View> {
+    /// The views of the other player after each turn, as if the game were not over.
+    #[must_use]
+    pub fn turns(&self, view: &View) -> Vec<View> {
         let mut turns = Vec::new();
         let occupied = view.own | view.other;
         for (start, behind) in &self.rays {

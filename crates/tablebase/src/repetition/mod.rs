@@ -21,7 +21,7 @@ mod stalled;
 
 pub use forcing::Limits;
 pub use settle::{Effort, LayerFates, Sample, Settled, settle};
-pub use stalled::stalled_entries;
+pub use stalled::{could_stall, stalled_entries};
 
 /// Occurrences that the standard rules allow; the next one is barred.
 const MOST_OCCURRENCES: u8 = 2;

@@ -1,6 +1,7 @@
 //! Standing lines that a barred turn could take away.
 
-use flipside_rules::hexflip::windows_filled;
+use flipside_rules::Seat;
+use flipside_rules::hexflip::{Position, windows_filled};
 use rayon::prelude::*;
 
 use crate::code::Value;
@@ -22,14 +23,38 @@ pub(super) fn stalled(table: &LoadedTable, layer: Layer) -> Vec<View> {
         .filter_map(|entry| {
             let (view, value) = table.entry(layer, entry);
             let is_stalled = value == Value::Win(0)
-                && windows_filled(view.own) == 1
-                && windows_filled(view.other) < 2
+                && has_line(&view)
                 && view
                     .jumps()
                     .all(|after| table.value(&after) == Some(Value::Draw));
             is_stalled.then_some(view)
         })
         .collect()
+}
+
+/// Whether the player to move has won by a standing line, if he has a legal turn.
+const fn has_line(view: &View) -> bool {
+    windows_filled(view.own) == 1 && windows_filled(view.other) < 2
+}
+
+/// Whether there is a position, reached or not, in which `winner` has an empty hand and a standing
+/// line, but no legal turn, since all jumps lead to `barred` positions. It would be lost where a
+/// table has it as won.
+#[must_use]
+pub fn could_stall(barred: &[Position], winner: Seat) -> bool {
+    // The views of the other player after a jump of the winner.
+    let after: Vec<View> = barred
+        .iter()
+        .filter(|position| position.mover() != winner && position.hand(winner) == 0)
+        .map(View::of)
+        .collect();
+    // A jump back over the same pieces undoes a jump.
+    after.iter().any(|view| {
+        let back = view.with_other_mover();
+        back.jumps()
+            .map(|undone| undone.with_other_mover())
+            .any(|before| has_line(&before) && before.jumps().all(|jump| after.contains(&jump)))
+    })
 }
 
 /// How many entries of a table are won by a standing line of a player whose hand is empty and whose

@@ -77,6 +77,13 @@ fn run(provenance: &Provenance) -> Markup {
     html! {
         @if !seeds.is_empty() { dt { "Seed" } dd { (seeds.join(", ")) } }
         dt { "Behaviour version" } dd { (provenance.behaviour_version) }
+        @if !provenance.adjudication_tables.is_empty() {
+            dt { "Adjudication" }
+            dd {
+                "games end as soon as a table says who wins them; its checksum: "
+                (provenance.adjudication_tables.join(", "))
+            }
+        }
         @if !provenance.fingerprints.is_empty() {
             dt { "Configuration" } dd { code { (provenance.fingerprints.join(", ")) } }
         }

@@ -160,6 +160,8 @@ pub struct Provenance {
     pub opening_turns: Option<u32>,
     /// The list that openings come from. `None` if they don't.
     pub opening_list: Option<OpeningList>,
+    /// Checksums of the tables by which games were decided before they were over.
+    pub adjudication_tables: Vec<String>,
     /// Files of runs that have not come to their end.
     pub unfinished_files: u64,
     /// Fingerprints of the configurations.
