@@ -1,5 +1,6 @@
 //! Plots and reports from game records; the statistics are those of `flipside-stats`.
 //!
+//! - [`judge`]: what a table says of the turns of a game.
 //! - [`accumulate`]: from games to totals, in any order and on any number of threads.
 //! - [`read`]: from record files to the totals of each group of games.
 //! - [`plot`]: charts as SVG and PNG, with a bundled font.
@@ -9,6 +10,7 @@
 
 pub mod accumulate;
 pub mod format;
+pub mod judge;
 pub mod plot;
 pub mod read;
 pub mod report;

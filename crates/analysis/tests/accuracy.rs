@@ -1,112 +1,16 @@
 //! Turns judged by a table, against a plain count over all turns of all positions.
 
+mod judged;
+
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
-use flipside_analysis::read::{ReadError, ReportInfo, judged_report};
-use flipside_analysis::report::model::{Accuracy, Report, TurnAccuracy};
+use flipside_analysis::report::model::{Accuracy, TurnAccuracy};
 use flipside_analysis::report::render::render;
-use flipside_records::{End, EndReason, GameRecord, GameResult, Header, Writer};
+use flipside_records::{GameRecord, GameResult};
 use flipside_rules::hexflip::{Game, Rules};
-use flipside_rules::{Game as _, RuleSet as _, Seat, no_files, sayu};
-use flipside_tablebase::{Table, Value, Variant, solve};
-use flipside_testkit::random::Lcg;
-
-fn rules(text: &str) -> Rules {
-    Rules::parse(text, &no_files).unwrap()
-}
-
-fn table(folder: &Path, rules: Rules) -> Table {
-    let path = folder.join("test.table");
-    let variant = Variant::new(&rules).unwrap();
-    solve(variant, &path, &mut |_| (), &|| false).unwrap();
-    Table::open(&path, &variant).unwrap()
-}
-
-fn header<G: flipside_rules::Game>(rules: &G::Rules) -> Header {
-    Header {
-        agents: vec!["uct:nodes=20".to_owned(), "random".to_owned()],
-        behaviour: 1,
-        seed: Some(3),
-        schedule: "pairs opening=random:2 max-turns=60".to_owned(),
-        games_per_block: 64,
-        ..Header::new::<G>(rules)
-    }
-}
-
-/// A game of turns at random, with jumps preferred: so repetition comes up, too. Every eleventh ends
-/// before it is over: lost by a failure, stopped, or void.
-fn game(rules: Rules, id: u64) -> GameRecord {
-    let mut record = GameRecord::new(id, [[0, 1], [1, 0]][id as usize % 2], 9 * id);
-    record.opening = 2;
-    let mut game = Game::new(rules);
-    let mut opening = Lcg::new(id / 2);
-    let mut random = Lcg::new(id.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let most = match id % 11 {
-        0 => 2 + random.below(4),
-        _ => 60,
-    };
-    for number in 0..most {
-        let random = if number < 2 {
-            &mut opening
-        } else {
-            &mut random
-        };
-        let turns = game.turns();
-        let jumps: Vec<_> = turns
-            .iter()
-            .filter(|t| t.to_string().contains('-'))
-            .collect();
-        let turn = match jumps.is_empty() || random.below(3) == 0 {
-            true => turns[random.below(turns.len())],
-            false => *jumps[random.below(jumps.len())],
-        };
-        record.turns.push::<Game>(turn);
-        game.play(turn).unwrap();
-        if game.outcome().is_some() {
-            break;
-        }
-    }
-    record.end = match game.outcome().and_then(End::by_rules::<Game>) {
-        Some(end) => end,
-        None => match id % 4 {
-            0 => End::PLY_LIMIT,
-            1 => End {
-                result: GameResult::Win(game.to_move().other()),
-                reason: EndReason::Crash,
-            },
-            2 => End {
-                result: GameResult::Win(Seat::First),
-                reason: EndReason::Adjudicated,
-            },
-            _ => End {
-                result: GameResult::Void,
-                reason: EndReason::Crash,
-            },
-        },
-    };
-    record
-}
-
-fn write(path: PathBuf, header: &Header, games: &[GameRecord]) -> PathBuf {
-    let mut writer = Writer::new(Vec::new(), header).unwrap();
-    for game in games {
-        writer.push(game.clone()).unwrap();
-    }
-    std::fs::write(&path, writer.finish().unwrap()).unwrap();
-    path
-}
-
-fn read(files: &[PathBuf], table: &Table) -> Result<Report, ReadError> {
-    let info = ReportInfo {
-        title: "Test".to_owned(),
-        description: String::new(),
-        program_version: "0".to_owned(),
-        command: None,
-        margin: 0.02,
-    };
-    judged_report(files, info, table)
-}
+use flipside_rules::{Game as _, Seat, sayu};
+use flipside_tablebase::{Table, Value};
+use judged::{game, header, read, rules, table, write};
 
 /// What is counted of turns: all, critical, lost, by kind, wins kept, turns longer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -278,7 +182,7 @@ fn a_report_counts_what_a_plain_count_finds() {
     for (name, count) in [("hand=3", 300), ("hand=2,overline=mover", 1_200)] {
         let rules = rules(name);
         let folder = tempfile::tempdir().unwrap();
-        let table = table(folder.path(), rules);
+        let (path, table) = table(folder.path(), rules);
         let games: Vec<GameRecord> = (0..count).map(|id| game(rules, id)).collect();
         let file = write(
             folder.path().join("a.flip"),
@@ -294,7 +198,7 @@ fn a_report_counts_what_a_plain_count_finds() {
             }
         }
         plain.decided.sort_unstable();
-        let report = read(&[file], &table).unwrap();
+        let report = read(&[file], &path).unwrap();
         let accuracy = report.groups[0].accuracy.as_ref().unwrap();
         assert_eq!(Plain::of(accuracy), plain, "{name}");
         assert!(
@@ -317,7 +221,7 @@ fn a_report_counts_what_a_plain_count_finds() {
 fn threads_and_the_way_a_table_is_read_change_nothing() {
     let rules = rules("hand=2");
     let folder = tempfile::tempdir().unwrap();
-    let table = table(folder.path(), rules);
+    let (table, _) = table(folder.path(), rules);
     // Read block by block for a few games, as a whole for many.
     for count in [200, 1_400] {
         let games: Vec<GameRecord> = (0..count).map(|id| game(rules, id)).collect();
@@ -360,7 +264,7 @@ fn threads_and_the_way_a_table_is_read_change_nothing() {
 #[test]
 fn other_games_are_left_alone_and_other_rules_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let table = table(folder.path(), rules("hand=2"));
+    let (table, _) = table(folder.path(), rules("hand=2"));
     let path = |name: &str| folder.path().join(name);
     let games = |rules| [game(rules, 1)];
     let own = write(
@@ -378,7 +282,7 @@ fn other_games_are_left_alone_and_other_rules_refused() {
         &header::<sayu::Game>(&sayu::Rules::default()),
         &[sayu_game],
     );
-    let report = read(&[own.clone(), sayu], &table).unwrap();
+    let report = read(&[own.clone(), sayu.clone()], &table).unwrap();
     let judged: Vec<bool> = report
         .groups
         .iter()
@@ -396,11 +300,11 @@ fn other_games_are_left_alone_and_other_rules_refused() {
         ),
         (
             "hand=2,swap=on",
-            ["other.flip cannot be judged", "without a table"],
+            ["other.flip cannot be judged", "leave out the table"],
         ),
         (
             "hand=2,deviate=first",
-            ["other.flip cannot be judged", "without a table"],
+            ["other.flip cannot be judged", "leave out the table"],
         ),
     ] {
         let other = write(
@@ -413,6 +317,12 @@ fn other_games_are_left_alone_and_other_rules_refused() {
             assert!(error.contains(part), "{error}");
         }
     }
+    // Where nothing can be judged, nobody meant that.
+    let error = read(std::slice::from_ref(&sayu), &table).unwrap_err();
+    assert!(
+        error.to_string().contains("sayu.flip: no games of hexflip"),
+        "{error}"
+    );
     // Without the rule about repetition the table is the same.
     let off = rules("hand=2,repetition=off");
     let off = write(path("off.flip"), &header::<Game>(&off), &games(off));
@@ -423,8 +333,8 @@ fn other_games_are_left_alone_and_other_rules_refused() {
 fn a_damaged_table_is_no_table_to_judge_by() {
     let rules = rules("hand=2");
     let folder = tempfile::tempdir().unwrap();
-    drop(table(folder.path(), rules));
-    let mut bytes = std::fs::read(folder.path().join("test.table")).unwrap();
+    let (table, _) = table(folder.path(), rules);
+    let mut bytes = std::fs::read(&table).unwrap();
     let games: Vec<GameRecord> = (0..1_100).map(|id| game(rules, id)).collect();
     let file = write(
         folder.path().join("a.flip"),
@@ -434,13 +344,11 @@ fn a_damaged_table_is_no_table_to_judge_by() {
     // In the last layer's block: that of the start.
     let place = bytes.len() - 13;
     bytes[place] ^= 1;
-    let table = Table::from_source(Box::new(bytes));
-    let refused = match table {
-        Ok(table) => read(&[file], &table).unwrap_err().to_string(),
-        Err(error) => error.to_string(),
-    };
+    std::fs::write(&table, bytes).unwrap();
+    let refused = read(&[file], &table).unwrap_err().to_string();
     assert!(
-        refused.contains("damaged") && refused.contains("make it anew"),
+        refused.contains("test.table: the table is damaged")
+            && refused.contains("remove the file, then `flipside solve hexflip --rules hand=2"),
         "{refused}"
     );
 }

@@ -4,6 +4,7 @@ mod drawing;
 mod sample;
 
 use drawing::check;
+use flipside_analysis::accumulate::Proven;
 use flipside_analysis::plot::charts::accuracy as value_lost;
 use flipside_analysis::plot::charts::advantage::{
     Group, GroupValue, Opening, by_group, by_opening,
@@ -132,6 +133,7 @@ fn advantage_by_group_and_opening() {
             second_wins,
             ..Tally::default()
         }),
+        proven: None,
     };
     let all = opening("all", 800, 700);
     let openings = [
@@ -147,6 +149,17 @@ fn advantage_by_group_and_opening() {
         all.advantage.as_ref(),
         0.02,
     ));
+    // With what a table says of each.
+    let judged = openings.map(|opening| Opening {
+        proven: Some(Proven {
+            winner: None,
+            turns: None,
+        }),
+        ..opening
+    });
+    let chart = by_opening("opening", CONTEXT, &judged, None, None, 0.02);
+    check(&chart);
+    assert!(chart.caption.contains("by the table"));
     check(&by_opening("opening", CONTEXT, &[], None, None, 0.02));
 }
 

@@ -350,6 +350,6 @@ fn a_report_is_judged_by_a_table() {
     bad(
         &[&report[..], &[text(&records)]].concat(),
         1,
-        &["--table", "no Hexflip table"],
+        &["a.flip: this file is no Hexflip table"],
     );
 }

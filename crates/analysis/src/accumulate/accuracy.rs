@@ -3,6 +3,7 @@
 use flipside_rules::Seat;
 use flipside_stats::histogram::Histogram;
 use flipside_stats::ratio::Ratio;
+use flipside_tablebase::Value;
 use serde::Serialize;
 
 /// Parts of a game of Hexflip, by the pieces on the board before a turn.
@@ -41,6 +42,52 @@ pub enum Worth {
     Draw,
     /// Won.
     Win,
+}
+
+impl Worth {
+    /// Of a value, its turns left out.
+    #[must_use]
+    pub const fn of(value: Value) -> Self {
+        match value {
+            Value::Win(_) => Self::Win,
+            Value::Draw => Self::Draw,
+            Value::Loss(_) => Self::Loss,
+        }
+    }
+}
+
+/// What a turn that lost value made of what there was, for the player who made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// Of a win a draw.
+    WinToDraw,
+    /// Of a win a loss.
+    WinToLoss,
+    /// Of a draw a loss.
+    DrawToLoss,
+}
+
+impl Cost {
+    /// From what the best legal turn was worth and what was made. `None` if no value was lost.
+    #[must_use]
+    pub const fn of(best: Worth, made: Worth) -> Option<Self> {
+        match (best, made) {
+            (Worth::Win, Worth::Draw) => Some(Self::WinToDraw),
+            (Worth::Win, Worth::Loss) => Some(Self::WinToLoss),
+            (Worth::Draw, Worth::Loss) => Some(Self::DrawToLoss),
+            _ => None,
+        }
+    }
+
+    /// What there was and what is left: `win`, `draw`.
+    #[must_use]
+    pub const fn ends(self) -> [&'static str; 2] {
+        match self {
+            Self::WinToDraw => ["win", "draw"],
+            Self::WinToLoss => ["win", "loss"],
+            Self::DrawToLoss => ["draw", "loss"],
+        }
+    }
 }
 
 /// A turn as the table sees it.
@@ -113,11 +160,12 @@ pub struct TurnTotals {
 
 impl TurnTotals {
     fn add(&mut self, cluster: u64, turn: &JudgedTurn) {
-        match (turn.best, turn.made) {
-            (Worth::Win, Worth::Draw) => self.win_to_draw += 1,
-            (Worth::Win, Worth::Loss) => self.win_to_loss += 1,
-            (Worth::Draw, Worth::Loss) => self.draw_to_loss += 1,
-            _ => {}
+        let cost = Cost::of(turn.best, turn.made);
+        match cost {
+            Some(Cost::WinToDraw) => self.win_to_draw += 1,
+            Some(Cost::WinToLoss) => self.win_to_loss += 1,
+            Some(Cost::DrawToLoss) => self.draw_to_loss += 1,
+            None => {}
         }
         if self.clusters.is_empty() {
             self.clusters = vec![Sums::default(); BUCKETS];
@@ -127,7 +175,7 @@ impl TurnTotals {
         self.clusters[bucket as usize].add(&Sums {
             turns: 1,
             critical: turn.is_critical.into(),
-            lost: (turn.made < turn.best).into(),
+            lost: cost.is_some().into(),
             wins_kept: (turn.made == Worth::Win).into(),
             longer: turn.longer.into(),
         });

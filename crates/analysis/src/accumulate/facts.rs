@@ -1,6 +1,6 @@
 //! What the statistics need to know of one game.
 
-use super::JudgedGame;
+use super::{JudgedGame, Proven};
 use flipside_records::{EndReason, GameResult};
 use flipside_stats::pairs::MatchSeat;
 
@@ -101,4 +101,6 @@ pub struct Named<'a> {
     pub hash: u64,
     /// The turns as text, the same wherever the hash is the same. Only asked for once per hash.
     pub text: &'a dyn Fn() -> String,
+    /// What a table says of the position after these turns, if there is one.
+    pub proven: Option<Proven>,
 }

@@ -7,11 +7,15 @@
 mod accuracy;
 mod facts;
 mod failures;
+mod opening_values;
 mod openings;
+mod proven;
 mod totals;
 
-pub use accuracy::{AccuracyTotals, JudgedGame, JudgedTurn, Phase, TurnTotals, Worth};
+pub use accuracy::{AccuracyTotals, Cost, JudgedGame, JudgedTurn, Phase, TurnTotals, Worth};
 pub use facts::{Failure, FailureKind, GameFacts, Named, Opening};
 pub use failures::Failures;
-pub use openings::{MOST_OPENINGS, OpeningTotals};
+pub use opening_values::{OpeningValueTotals, ValueTotals};
+pub use openings::{ListedOpening, MOST_OPENINGS, OpeningTotals};
+pub use proven::Proven;
 pub use totals::{GroupTotals, SeedTotals};

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::accuracy::AccuracyTotals;
 use super::facts::GameFacts;
 use super::failures::Failures;
+use super::opening_values::OpeningValueTotals;
 use super::openings::OpeningTotals;
 use flipside_records::GameResult;
 use flipside_rules::Seat;
@@ -19,7 +20,7 @@ use flipside_stats::tally::first_half_points;
 /// Totals of one group: one game, one rule set, one pair of agents (or one agent against itself).
 ///
 /// Mergeable, and the same for every order of games and every split over threads. The memory
-/// doesn't grow with the number of games beyond a bound of about 40 MB.
+/// doesn't grow with the number of games beyond a bound of about 43 MB.
 #[derive(Clone, Debug, Default)]
 pub struct GroupTotals {
     /// Results of all games.
@@ -32,6 +33,8 @@ pub struct GroupTotals {
     pub openings: OpeningTotals,
     /// Results by the first turn of the opening.
     pub first_turns: OpeningTotals,
+    /// Results by what a table says of the position after the opening.
+    pub opening_values: OpeningValueTotals,
     /// Results by reason of the ending.
     pub endings: BTreeMap<String, Tally>,
     /// Distinct games.
@@ -111,6 +114,10 @@ impl GroupTotals {
         if let Some(opening) = &game.opening {
             self.openings.add(&opening.whole, game.result);
             self.first_turns.add(&opening.first_turn, game.result);
+            if let Some(proven) = &opening.whole.proven {
+                self.opening_values
+                    .add(opening.whole.hash, proven, game.result);
+            }
         }
         self.distinct.add(game.hash);
         self.distinct_up_to_symmetry.add(game.symmetric_hash);
@@ -149,6 +156,7 @@ impl GroupTotals {
         self.cumulative.merge(&other.cumulative);
         self.openings.merge(other.openings);
         self.first_turns.merge(other.first_turns);
+        self.opening_values.merge(&other.opening_values);
         for (reason, tally) in other.endings {
             self.endings.entry(reason).or_default().merge(&tally);
         }

@@ -95,6 +95,7 @@ thead th{color:var(--muted);font-weight:400;font-size:13.5px;vertical-align:bott
 tbody th{font-weight:400}
 .n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
 table.wide thead th{white-space:normal}
+.phrase{min-width:150px}
 table.wide tbody th{min-width:150px;overflow-wrap:anywhere}
 th div.muted{font-size:12.5px}
 tr.total th,tr.total td{font-weight:700;border-top:1.5px solid var(--axis)}

@@ -1,5 +1,9 @@
 //! Why records cannot be analysed.
 
+use std::path::{Path, PathBuf};
+
+use flipside_tablebase::TableError;
+
 /// Why record files make no report.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
@@ -44,9 +48,9 @@ pub enum ReadError {
     },
     /// The games of a file are under other rules than the table.
     #[error(
-        "{file} has games under the rules `{asked}`, but the table is for `{table}`; leave the file \
-         out, or give a table for its rules (`flipside solve hexflip --rules {asked} --out FILE` makes \
-         one) and report the others apart"
+        "{file} has games under the rules `{asked}`, but the table is for `{table}`; give a table for \
+         its rules (`flipside solve hexflip --rules {asked} --out FILE` makes one), and files under \
+         other rules apart"
     )]
     OtherRules {
         /// The file.
@@ -57,20 +61,48 @@ pub enum ReadError {
         table: String,
     },
     /// No table can judge the games of a file.
-    #[error(
-        "{file} cannot be judged by a table ({error}); leave the file out, or make the report without \
-         a table"
-    )]
+    #[error("{file} cannot be judged by a table ({error}); leave out the table, or this file")]
     NoSuchTable {
         /// The file.
         file: String,
         /// Why there is no table for its rules.
         error: flipside_tablebase::VariantError,
     },
-    /// The table failed.
+    /// There is nothing that a table could judge.
+    #[error(
+        "{files}: no games of hexflip, and there are tables for no other game; leave the table out"
+    )]
+    NothingToJudge {
+        /// The files.
+        files: String,
+    },
+    /// There is no table.
     #[error(transparent)]
-    Table(#[from] flipside_tablebase::TableError),
+    NoTable(flipside_tablebase::TableError),
+    /// The table cannot be read, or is damaged or none.
+    #[error("{}: {error}{}", path.display(), remedy(path, rules, error))]
+    Table {
+        /// The file.
+        path: PathBuf,
+        /// The rules of the games, as tables name them.
+        rules: String,
+        /// What is wrong.
+        error: TableError,
+    },
     /// There is no game in any of the files.
     #[error("there are no games in these files")]
     NoGames,
+}
+
+/// What to do about a table that cannot be used, besides what the error itself says.
+fn remedy(path: &Path, rules: &str, error: &TableError) -> String {
+    let solve = format!("flipside solve hexflip --rules {rules} --out");
+    match error {
+        TableError::Version { .. } | TableError::Length | TableError::Damaged { .. } => format!(
+            ": remove the file, then `{solve} {}` makes it",
+            path.display()
+        ),
+        // The file may be anything, so nobody is told to remove it.
+        _ => format!("; `{solve} FILE` makes one for these games"),
+    }
 }

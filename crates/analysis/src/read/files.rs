@@ -7,10 +7,10 @@ use flipside_records::{GameIds, Header, recover};
 use super::ReadError;
 
 /// A file that can be read.
-pub(super) struct Source {
-    pub(super) path: PathBuf,
-    pub(super) header: Header,
-    pub(super) ids: GameIds,
+pub(crate) struct Source {
+    pub(crate) path: PathBuf,
+    pub(crate) header: Header,
+    pub(crate) ids: GameIds,
     /// Whether the run that wrote it came to its end.
     pub(super) finished: bool,
 }
@@ -20,7 +20,7 @@ impl Source {
         self.path.display().to_string()
     }
 
-    fn open(path: &Path) -> Result<Self, ReadError> {
+    pub(crate) fn open(path: &Path) -> Result<Self, ReadError> {
         let Some(recovered) = recover(path)? else {
             // It ends inside its header; opening it says so in detail.
             flipside_records::Reader::open(path)?;

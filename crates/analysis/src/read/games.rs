@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use flipside_records::{Error, Fault, GameFault, GameRecord, HeaderError, RawBlock, map_blocks};
 use flipside_rules::Game;
-use flipside_tablebase::Probe;
 
 use super::ReadError;
 use super::partners::{Company, Single, Waiting, are_partners, company};
@@ -13,6 +12,7 @@ use super::replayed::{NoFacts, Replayer};
 use super::runs::Run;
 use super::stopping::{Course, InOrder, Unit};
 use crate::accumulate::GroupTotals;
+use crate::judge::JudgingFile;
 use crate::report::model::Stopping;
 
 /// Totals by the two players, the smaller number first.
@@ -29,6 +29,8 @@ pub(super) struct RunTotals {
 struct Counter<'a, G: Game> {
     replayer: Replayer<'a, G>,
     totals: ByPlayers,
+    /// By which they are judged.
+    table: Option<&'a JudgingFile>,
     /// Whether the games are looked at in their order.
     ordered: bool,
 }
@@ -50,7 +52,7 @@ struct Rest {
 /// their rules.
 pub(super) fn read<G: Game>(
     run: &Run<'_>,
-    table: Option<&dyn Probe>,
+    table: Option<&JudgingFile>,
 ) -> Result<RunTotals, ReadError> {
     let mut course = Course::new(run).map_err(|error| ReadError::StopRule {
         file: run.sources[0].path.display().to_string(),
@@ -129,10 +131,11 @@ impl<'a, G: Game> Counter<'a, G> {
     fn new(
         run: &Run<'_>,
         ordered: bool,
-        table: Option<&'a dyn Probe>,
+        table: Option<&'a JudgingFile>,
     ) -> Result<Self, HeaderError> {
         Ok(Self {
-            replayer: Replayer::new(run.header, table)?,
+            replayer: Replayer::new(run.header, table.map(JudgingFile::probe))?,
+            table,
             totals: ByPlayers::new(),
             ordered,
         })
@@ -209,7 +212,10 @@ impl<'a, G: Game> Counter<'a, G> {
             });
             counted.map_err(|why| match why {
                 NoFacts::Fault(fault) => fault_of(place, record.id, fault).into(),
-                NoFacts::Table(error) => ReadError::Table(error),
+                NoFacts::Table(error) => match self.table {
+                    Some(table) => table.failed(error),
+                    None => ReadError::NoTable(error),
+                },
             })?;
             unit = Unit::joined(unit, game);
         }

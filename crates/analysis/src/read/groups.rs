@@ -2,13 +2,13 @@
 
 use flipside_records::{Arrangement, Error, Format, Header};
 use flipside_rules::with_game;
-use flipside_tablebase::Probe;
 
 use super::files::Source;
 use super::ids::Ids;
 use super::runs::Run;
 use super::{ReadError, games, provenance};
 use crate::accumulate::GroupTotals;
+use crate::judge::JudgingFile;
 use crate::report::build::{GroupInfo, TournamentInfo};
 use crate::report::model::{Players, Provenance, Stopping, TournamentFormat};
 
@@ -88,7 +88,7 @@ pub(super) struct Grouped {
 }
 
 /// Reads all games.
-pub(super) fn read(sources: &[Source], table: Option<&dyn Probe>) -> Result<Grouped, ReadError> {
+pub(super) fn read(sources: &[Source], table: Option<&JudgingFile>) -> Result<Grouped, ReadError> {
     let mut all = All::default();
     for run in Run::all(sources) {
         let kind = run.header.kind().map_err(|error| Error {

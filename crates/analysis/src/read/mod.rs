@@ -11,19 +11,19 @@ mod files;
 mod games;
 mod groups;
 mod ids;
-mod judge;
+mod judged;
 mod partners;
 mod provenance;
 mod replayed;
 mod runs;
 mod stopping;
-mod tables;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub use error::ReadError;
-use flipside_tablebase::{Probe, Table};
+pub(crate) use files::Source;
 
+use crate::judge::JudgingFile;
 use crate::report::build::{self, Part};
 use crate::report::model::Report;
 
@@ -52,35 +52,30 @@ pub fn report(files: &[PathBuf], info: ReportInfo) -> Result<Report, ReadError> 
     make(files, info, None)
 }
 
-/// The same, with all turns of Hexflip judged by a table. Where there are many games, the table is
-/// read into memory (two bytes for each entry, 0.9 GB for the standard rules); games of Sayū have no
-/// part in it.
+/// The same, with all turns of Hexflip judged by the table at a path. Where there are many games, the
+/// table is read into memory (two bytes for each entry, 0.9 GB for the standard rules); games of Sayū
+/// have no part in it.
 ///
 /// # Errors
-/// As [`report`]; also if the table is damaged, or for other rules than the games.
+/// As [`report`]; also if there are no games of Hexflip, or the table is missing, damaged, or for
+/// other rules than the games.
 pub fn judged_report(
     files: &[PathBuf],
     info: ReportInfo,
-    table: &Table,
+    table: &Path,
 ) -> Result<Report, ReadError> {
     make(files, info, Some(table))
 }
 
-fn make(files: &[PathBuf], info: ReportInfo, table: Option<&Table>) -> Result<Report, ReadError> {
+fn make(files: &[PathBuf], info: ReportInfo, table: Option<&Path>) -> Result<Report, ReadError> {
     let sources = files::open_all(files)?;
-    let judging = table.map(tables::describe).transpose()?;
-    let loaded = match table {
-        Some(table) => tables::for_games(table, &sources)?,
-        None => None,
-    };
-    let probe = table.map(|table| match &loaded {
-        Some(loaded) => loaded as &dyn Probe,
-        None => table,
-    });
+    let table = table.map(|path| JudgingFile::open(path, &sources, u64::MAX));
+    let table = table.transpose()?;
+    let judging = table.as_ref().map(JudgingFile::describe).transpose()?;
     let groups::Grouped {
         groups,
         tournaments,
-    } = groups::read(&sources, probe)?;
+    } = groups::read(&sources, table.as_ref())?;
     let tournaments = tournaments
         .into_iter()
         .map(|tournament| {

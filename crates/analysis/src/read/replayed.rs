@@ -7,7 +7,7 @@ use flipside_rules::{ForFirst, Game, Seat};
 use flipside_stats::pairs::MatchSeat;
 use flipside_tablebase::{Probe, TableError};
 
-use super::judge::Judge;
+use super::judged::JudgedTurns;
 use super::partners::Company;
 use crate::accumulate::{Failure, FailureKind, GameFacts, Named, Opening};
 
@@ -24,7 +24,7 @@ pub(super) struct Replayer<'a, G: Game> {
     opening: Vec<G::Turn>,
     legal_turns: Vec<u32>,
     chains: Vec<u32>,
-    judge: Option<Judge<'a>>,
+    judge: Option<JudgedTurns<'a>>,
 }
 
 /// Why a game makes no facts.
@@ -58,7 +58,7 @@ impl<'a, G: Game> Replayer<'a, G> {
             opening: Vec::new(),
             legal_turns: Vec::new(),
             chains: Vec::new(),
-            judge: table.map(Judge::new),
+            judge: table.map(JudgedTurns::new),
         })
     }
 
@@ -105,14 +105,17 @@ impl<'a, G: Game> Replayer<'a, G> {
                 .collect::<Vec<_>>()
                 .join(" ")
         };
+        let proven_after = |turns| self.judge.as_ref()?.proven_after(turns);
         let opening = Opening {
             whole: Named {
                 hash: opening_hash,
                 text: &|| text(&self.opening),
+                proven: proven_after(opening_turns),
             },
             first_turn: Named {
                 hash: first_hash,
                 text: &|| text(&self.opening[..1]),
+                proven: proven_after(1),
             },
         };
         let (result, reason) = match (company, record.end.result) {

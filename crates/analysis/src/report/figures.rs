@@ -141,6 +141,7 @@ pub(super) fn of_group(group: &Group, margin: f64) -> Vec<Chart> {
         let of = |result: &OpeningResult| Opening {
             label: result.opening.clone(),
             advantage: result.advantage,
+            proven: result.proven,
         };
         let listed: Vec<Opening> = openings.most_frequent.iter().map(of).collect();
         let others = openings.others.as_ref().map(of);

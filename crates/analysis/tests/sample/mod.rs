@@ -126,10 +126,12 @@ pub fn totals(like: Like) -> GroupTotals {
                 whole: Named {
                     hash: opening,
                     text: &|| opening_text(opening),
+                    proven: None,
                 },
                 first_turn: Named {
                     hash: opening % 4,
                     text: &|| opening_text(opening % 4),
+                    proven: None,
                 },
             }),
             turns,

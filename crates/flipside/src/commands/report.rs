@@ -3,11 +3,9 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
 use flipside_analysis::read::{self, ReportInfo};
 use flipside_analysis::report::{render, write};
 use flipside_stats::verdict::DEFAULT_MARGIN;
-use flipside_tablebase::Table;
 use serde_json::json;
 
 use crate::cli::Format;
@@ -35,11 +33,7 @@ pub fn run(
     };
     let report = match table {
         None => read::report(records, info)?,
-        Some(path) => {
-            let named = || format!("--table {}", path.display());
-            let table = Table::open_any(path).with_context(named)?;
-            read::judged_report(records, info, &table)?
-        }
+        Some(table) => read::judged_report(records, info, table)?,
     };
     let files = render::render(&report)?;
     write::write(folder, &files)?;

@@ -1,6 +1,7 @@
 //! First-player advantage by group and by opening.
 
 use super::forest::{self, Axis, Forest, Row, Value};
+use crate::accumulate::Proven;
 use crate::format::{count, counted, percent, percent_range};
 use crate::plot::figure::Chart;
 use crate::plot::frame::{Key, Swatch};
@@ -98,6 +99,8 @@ pub struct Opening {
     pub label: String,
     /// What is known about First's share. `None` if no game was finished.
     pub advantage: Option<Advantage>,
+    /// Who wins by a table, if there is one.
+    pub proven: Option<Proven>,
 }
 
 /// First's share by opening: the given openings in their order, then all others together. `what`
@@ -134,6 +137,7 @@ pub fn by_opening(
         ));
     }
     let title = format!("First-player advantage by {what}");
+    let is_judged = openings.iter().any(|opening| opening.proven.is_some());
     let alt = alt(&title, &rows);
     let scene = forest::draw(Forest {
         title: &title,
@@ -149,7 +153,11 @@ pub fn by_opening(
         caption: format!(
             "The most frequent {what}s, up to the board’s symmetries, with the 95 % interval of \
              First’s share in each. Of twenty that are equally good, one is expected to miss its \
-             interval."
+             interval.{}",
+            match is_judged {
+                true => " Beside the number of games N stands who wins by the table from there.",
+                false => "",
+            }
         ),
         alt,
         scene,
@@ -202,9 +210,13 @@ fn opening_row(opening: &Opening) -> Row {
         Some(a) if a.interval.high < 0.5 => (palette::SECOND, false),
         _ => (palette::ALL, true),
     };
+    let games = count(opening.advantage.map_or(0, |a| a.games));
     Row {
         label: opening.label.clone(),
-        detail: format!("N = {}", count(opening.advantage.map_or(0, |a| a.games))),
+        detail: match opening.proven {
+            Some(proven) => format!("N = {games} · {}", proven.description()),
+            None => format!("N = {games}"),
+        },
         value: estimate(opening.advantage.as_ref()),
         color,
         hollow,

@@ -1,8 +1,12 @@
 //! From judged turns to the figures of a report.
 
 use super::agents;
-use crate::accumulate::{AccuracyTotals, Phase, TurnTotals};
-use crate::report::model::{Accuracy, AgentAccuracy, PhaseAccuracy, Players, TurnAccuracy};
+use crate::accumulate::{AccuracyTotals, GroupTotals, Phase, TurnTotals, ValueTotals};
+use crate::report::model::{
+    Accuracy, AgentAccuracy, OpeningValues, OpeningsOfValue, PhaseAccuracy, Players, TurnAccuracy,
+};
+use flipside_rules::Seat;
+use flipside_stats::advantage::Advantage;
 
 /// The figures of a group; `None` if nothing was judged.
 pub(super) fn accuracy(players: &Players, totals: &AccuracyTotals) -> Option<Accuracy> {
@@ -45,4 +49,29 @@ fn figures(totals: &TurnTotals) -> TurnAccuracy {
         draw_to_loss: totals.draw_to_loss,
         lengthening: totals.lengthening(),
     }
+}
+
+/// Openings by their values; `None` if none was judged.
+pub(super) fn opening_values(totals: &GroupTotals) -> Option<OpeningValues> {
+    let values = &totals.opening_values;
+    let games = [&values.first, &values.second, &values.neither].map(|v| v.tally.finished());
+    let all: u64 = games.iter().sum();
+    if all == 0 {
+        return None;
+    }
+    let listed = totals.openings.by_frequency();
+    let of = |winner: Option<Seat>, totals: &ValueTotals| OpeningsOfValue {
+        openings: listed.as_ref().map(|all| {
+            let proven = all.iter().filter_map(|one| one.proven);
+            proven.filter(|proven| proven.winner == winner).count() as u64
+        }),
+        tally: totals.tally,
+        advantage: Advantage::by_opening(&totals.tally, &totals.clusters.summary()),
+    };
+    Some(OpeningValues {
+        first: of(Some(Seat::First), &values.first),
+        second: of(Some(Seat::Second), &values.second),
+        neither: of(None, &values.neither),
+        share_by_value: (games[0] as f64 + games[2] as f64 / 2.0) / all as f64,
+    })
 }

@@ -9,7 +9,7 @@ use super::model::{
     AgentFailures, Control, DistinctGames, Distribution, Ending, Group, Lengths, OpeningResult,
     Openings, Players, Provenance, Stopping, Strength,
 };
-use crate::accumulate::{GroupTotals, OpeningTotals};
+use crate::accumulate::{GroupTotals, ListedOpening, OpeningTotals};
 use crate::plot::charts::branching::BranchingPoint;
 use flipside_stats::advantage::Advantage;
 use flipside_stats::clusters::{ClusterSummary, Clusters};
@@ -79,6 +79,7 @@ pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
         branching: branching(&totals.legal_turns),
         openings: openings("opening", &totals.openings),
         first_turns: openings("first turn", &totals.first_turns),
+        opening_values: accuracy::opening_values(totals),
         cumulative: cumulative(totals, efficiency, advantage.as_ref()),
         distributions: distributions(totals),
         strength,
@@ -265,24 +266,24 @@ fn openings(what: &str, totals: &OpeningTotals) -> Option<Openings> {
     let (listed, rest) = all.split_at(all.len().min(LISTED_OPENINGS));
     let most_frequent = listed
         .iter()
-        .map(|(opening, tally)| OpeningResult {
-            opening: (*opening).to_owned(),
-            tally: *tally,
-            advantage: Advantage::independent(tally),
+        .map(|opening| OpeningResult {
+            opening: opening.text.to_owned(),
+            tally: opening.tally,
+            advantage: Advantage::independent(&opening.tally),
+            proven: opening.proven,
         })
         .collect();
     let others = (!rest.is_empty()).then(|| {
         let mut tally = Tally::default();
-        rest.iter().for_each(|(_, t)| tally.merge(t));
-        let clusters = ClusterSummary::of(
-            rest.iter()
-                .map(|(_, t)| (t.finished(), t.first_half_points())),
-        );
+        rest.iter().for_each(|one| tally.merge(&one.tally));
+        let of = |one: &ListedOpening<'_>| (one.tally.finished(), one.tally.first_half_points());
+        let clusters = ClusterSummary::of(rest.iter().map(of));
         let (one, many) = (format!("other {what}"), format!("other {what}s"));
         OpeningResult {
             opening: crate::format::counted(rest.len() as u64, &one, &many),
             tally,
             advantage: Advantage::by_opening(&tally, &clusters),
+            proven: None,
         }
     });
     Some(Openings {

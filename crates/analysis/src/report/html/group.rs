@@ -22,6 +22,9 @@ pub(super) fn section(report: &Report, group: &Group, drawn: &[Figure]) -> Marku
             @if let (Some(accuracy), Some(table)) = (&group.accuracy, &report.table) {
                 p.lead { (summary::accuracy_sentence(accuracy, table)) }
             }
+            @if let Some(values) = &group.opening_values {
+                p.lead { (summary::opening_values_sentence(values)) }
+            }
             @for rule in &group.stopping { p.lead { (summary::stopping_sentence(rule)) } }
             (tiles(group))
             @for one in drawn { (figure(one)) }
@@ -34,6 +37,7 @@ pub(super) fn section(report: &Report, group: &Group, drawn: &[Figure]) -> Marku
             @if group.lengths.all.summary.is_some() { (tables::distributions(group)) }
             @if !group.endings.is_empty() { (tables::endings(&group.endings)) }
             @if let Some(accuracy) = &group.accuracy { (tables::accuracy(accuracy)) }
+            @if let Some(values) = &group.opening_values { (tables::opening_values(values)) }
             @if let Some((what, openings)) = figures::openings(group) {
                 (tables::openings(what, openings))
             }

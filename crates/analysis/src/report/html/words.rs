@@ -64,7 +64,8 @@ pub(super) fn methods(report: &Report) -> Markup {
                           either. Value could be lost where some legal turn does. A turn that keeps a win \
                           is longer than the shortest by the turns until the end with best play after it. \
                           Turns of one opening are alike, so intervals are taken over openings. Turns of \
-                          the opening are nobody’s." }
+                          the opening are nobody’s. An opening is worth what the position is worth that \
+                          it leads to." }
                 }
                 (words::elo())
                 @if has_matches { (words::pairs()) }

@@ -1,12 +1,12 @@
 //! What a table says of games, as it is written to `report.json`.
 
-use flipside_rules::Seat;
+use flipside_stats::advantage::Advantage;
 use flipside_stats::ratio::Ratio;
+use flipside_stats::tally::Tally;
 use serde::Serialize;
 
 use super::Counts;
-use crate::accumulate::Phase;
-use crate::format::counted;
+use crate::accumulate::{Phase, Proven};
 
 /// The table by which games were judged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -19,28 +19,29 @@ pub struct JudgingTable {
     pub start: Proven,
 }
 
-/// A proven value, repetition left out of account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Proven {
-    /// Who wins with best play; `None` if neither side can force the end.
-    pub winner: Option<Seat>,
-    /// Turns until then.
-    pub turns: Option<u16>,
+/// Openings by who wins, with best play, from where they lead to.
+#[derive(Clone, Debug, Serialize)]
+pub struct OpeningValues {
+    /// First wins.
+    pub first: OpeningsOfValue,
+    /// Second wins.
+    pub second: OpeningsOfValue,
+    /// Neither side can force the end.
+    pub neither: OpeningsOfValue,
+    /// First's share of the finished games if each had ended as its opening is worth, half a point
+    /// where neither side can force the end.
+    pub share_by_value: f64,
 }
 
-impl Proven {
-    /// `First wins in 5 turns`, `neither side can force the end`.
-    #[must_use]
-    pub fn description(&self) -> String {
-        let in_turns = |turns: u16| format!(" in {}", counted(turns.into(), "turn", "turns"));
-        match self.winner {
-            Some(winner) => format!(
-                "{winner} wins{}",
-                self.turns.map_or_else(String::new, in_turns)
-            ),
-            None => "neither side can force the end".to_owned(),
-        }
-    }
+/// Openings of one value.
+#[derive(Clone, Debug, Serialize)]
+pub struct OpeningsOfValue {
+    /// How many openings, up to the board's symmetries. `None` if too many to tell apart.
+    pub openings: Option<u64>,
+    /// Results of the finished games that began with them.
+    pub tally: Tally,
+    /// First's share in these games. `None` without any.
+    pub advantage: Option<Advantage>,
 }
 
 /// How well the turns of a group were chosen.

@@ -4,11 +4,16 @@ mod accuracy;
 mod stopping;
 mod tournament;
 
-pub use accuracy::{Accuracy, AgentAccuracy, JudgingTable, PhaseAccuracy, Proven, TurnAccuracy};
+pub use accuracy::{
+    Accuracy, AgentAccuracy, JudgingTable, OpeningValues, OpeningsOfValue, PhaseAccuracy,
+    TurnAccuracy,
+};
 pub use stopping::{BalanceLooks, SprtCourse, Stopping};
 pub use tournament::{Meeting, RatingZero, Standing, Tournament, TournamentFormat};
 
 use serde::Serialize;
+
+pub use crate::accumulate::Proven;
 
 use crate::accumulate::Failures;
 use crate::plot::charts::branching::BranchingPoint;
@@ -86,6 +91,9 @@ pub struct Group {
     /// Results by the first turn of the opening. `None` if all games started from the initial
     /// position.
     pub first_turns: Option<Openings>,
+    /// Openings by what a table says of them. `None` without a table, and if all games started from
+    /// the initial position.
+    pub opening_values: Option<OpeningValues>,
     /// First's share over the games so far.
     pub cumulative: Vec<CumulativePoint>,
     /// Further distributions that this game has, such as the margin.
@@ -271,6 +279,9 @@ pub struct OpeningResult {
     pub tally: Tally,
     /// First's share. `None` without finished games.
     pub advantage: Option<Advantage>,
+    /// What a table says of the position after the opening. `None` without a table, and of several
+    /// openings together.
+    pub proven: Option<Proven>,
 }
 
 /// A distribution that not every game has.

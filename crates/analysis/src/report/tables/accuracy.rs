@@ -10,11 +10,14 @@ use flipside_stats::ratio::Ratio;
 /// Turns that lost value, by agent and phase.
 pub(in crate::report) fn accuracy(accuracy: &Accuracy) -> Markup {
     html! {
-        div.table { table {
-            caption { "Value lost, by the table" }
+        div.table { table.wide {
+            caption {
+                "Value lost, by the table"
+                div.viewpoint { "At stake: turns where value could be lost. Shares with their 95 % intervals" }
+            }
             thead { tr {
-                th { "Agent and phase" } th.n { "Turns" } th.n { "Lost value" } th.n { "95 % interval" }
-                th.n { "Value could be lost" } th.n { "Lost there" } th.n { "95 % interval" }
+                th { "Agent and phase" } th.n { "Turns" } th.n { "Lost value" }
+                th.n { "At stake" } th.n { "Lost of these" }
                 th.n { "Win → draw" } th.n { "Win → loss" } th.n { "Draw → loss" }
             } }
             tbody {
@@ -30,7 +33,7 @@ pub(in crate::report) fn accuracy(accuracy: &Accuracy) -> Markup {
                 }
             }
         } }
-        div.table { table {
+        div.table { table.wide {
             caption { "Wins and how directly they were won, by the table" }
             thead { tr {
                 th { "Agent and phase" } th.n { "Turns that kept a win" } th.n { "Longer than the shortest, turns each" }
@@ -61,8 +64,10 @@ fn values(name: &str, agent: Option<&str>, turns: &TurnAccuracy) -> Markup {
 fn share(ratio: &Ratio) -> Markup {
     let interval = |i: flipside_stats::interval::Interval| percent_range(i.low, i.high);
     html! {
-        td.n { (ratio.value.map_or_else(|| NOTHING.to_owned(), percent)) }
-        td.n { (ratio.interval.map_or_else(|| NOTHING.to_owned(), interval)) }
+        td.n {
+            (ratio.value.map_or_else(|| NOTHING.to_owned(), percent))
+            @if let Some(i) = ratio.interval { div.muted { (interval(i)) } }
+        }
     }
 }
 

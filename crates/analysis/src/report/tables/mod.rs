@@ -1,11 +1,13 @@
 //! The tables of the page.
 
 mod accuracy;
+mod openings;
 mod standings;
 mod stopping;
 mod strength;
 
 pub(super) use accuracy::accuracy;
+pub(super) use openings::{opening_values, openings};
 pub(super) use standings::{crosstable, standings};
 pub(crate) use stopping::sprt;
 pub(super) use stopping::stopping;
@@ -14,9 +16,9 @@ pub(super) use strength::{strength, viewpoint};
 
 use maud::{Markup, html};
 
-use super::model::{AgentFailures, Counts, Ending, Group, OpeningResult, Openings};
+use super::model::{AgentFailures, Counts, Ending, Group};
 use super::warnings::p_value;
-use crate::format::{capitalised, count, fixed, percent, percent_range, signed};
+use crate::format::{capitalised, count, fixed, percent, signed};
 use crate::plot::charts::branching::BranchingPoint;
 use flipside_stats::distinct::DistinctCount;
 use flipside_stats::tally::Tally;
@@ -77,40 +79,6 @@ pub(super) fn failures(agents: &[AgentFailures]) -> Markup {
                         td.n { (count(failures.void)) }
                     }
                 }
-            }
-        } }
-    }
-}
-
-/// Results by opening, or by what else they are divided by.
-pub(super) fn openings(what: &str, openings: &Openings) -> Markup {
-    let row = |result: &OpeningResult| {
-        html! {
-            tr {
-                th { (result.opening) }
-                td.n { (count(result.tally.finished())) }
-                td.n { (count(result.tally.first_wins)) }
-                td.n { (count(result.tally.second_wins)) }
-                td.n { (count(result.tally.draws)) }
-                @match &result.advantage {
-                    Some(a) => {
-                        td.n { (percent(a.share)) }
-                        td.n { (percent_range(a.interval.low, a.interval.high)) }
-                    }
-                    None => { td.n { (NOTHING) } td.n { (NOTHING) } }
-                }
-            }
-        }
-    };
-    html! {
-        div.table { table {
-            caption { "Results by " (what) ", up to the board’s symmetries" }
-            thead { tr {
-                th { (capitalised(what)) } th.n { "Finished games" } th.n { "First won" } th.n { "Second won" }
-                th.n { "Drawn" } th.n { "First’s share" } th.n { "95 % interval" }
-            } }
-            tbody {
-                @for result in openings.most_frequent.iter().chain(&openings.others) { (row(result)) }
             }
         } }
     }

@@ -1,8 +1,11 @@
 //! The first sentences of a group, in plain words.
 
+mod judged;
+
+pub use judged::{accuracy_sentence, opening_values_sentence};
+
 use super::model::{
-    Accuracy, AgentAccuracy, BalanceLooks, Group, JudgingTable, RatingZero, SprtCourse, Standing,
-    Stopping, Strength, Tournament,
+    BalanceLooks, Group, RatingZero, SprtCourse, Standing, Stopping, Strength, Tournament,
 };
 use crate::format::{count, counted, fixed, percent, percent_range, signed};
 use flipside_records::{EloScale, StopRule};
@@ -98,47 +101,6 @@ fn meaning(verdict: Verdict, margin: f64) -> String {
             why: NoVerdict::UnequalAgents,
         } => "no verdict about the seats, since the stronger agent wins from either.".to_owned(),
     }
-}
-
-/// How often agents lost value by a table, and what the table says of the start.
-#[must_use]
-pub fn accuracy_sentence(accuracy: &Accuracy, table: &JudgingTable) -> String {
-    let mut text = format!(
-        "By the table (checksum {}) it is proven that from the start {}, repetition left out of account.",
-        table.checksum,
-        table.start.description()
-    );
-    for AgentAccuracy { agent, all, .. } in &accuracy.agents {
-        let lost = &all.lost_of_critical;
-        match lost.value {
-            None => text.push_str(&format!(" {agent} could lose value nowhere.")),
-            Some(value) => text.push_str(&format!(
-                " {agent} lost value in {} of the {} where it could.",
-                percent(value),
-                counted(lost.of, "turn", "turns")
-            )),
-        }
-    }
-    let decided = accuracy.decided.summary.as_ref();
-    if let Some(decided) = decided {
-        let games = counted(decided.count, "game was", "games were");
-        text.push_str(&format!(
-            " {games} decided after the opening, in the middle with turn {}",
-            fixed(decided.median, usize::from(decided.median.fract() != 0.0))
-        ));
-        text.push('.');
-    }
-    if accuracy.decided_by_opening > 0 {
-        let games = counted(accuracy.decided_by_opening, "game was", "games were");
-        text.push_str(&format!(" {games} won when the opening ended."));
-    }
-    if accuracy.won_undecided > 0 {
-        let games = counted(accuracy.won_undecided, "game was", "games were");
-        text.push_str(&format!(
-            " {games} won from a position that was not, since the opponent failed."
-        ));
-    }
-    text
 }
 
 /// How much stronger one agent is, in plain words, from A's viewpoint.

@@ -1,0 +1,58 @@
+//! Games by what the position after their opening is worth.
+
+use flipside_records::GameResult;
+use flipside_rules::Seat;
+use flipside_stats::clusters::Clusters;
+use flipside_stats::tally::{Tally, first_half_points};
+
+use super::proven::Proven;
+
+/// Finished games from openings of one value.
+#[derive(Clone, Debug, Default)]
+pub struct ValueTotals {
+    /// Their results.
+    pub tally: Tally,
+    /// The same by opening.
+    pub clusters: Clusters,
+}
+
+/// Finished games by who wins, with best play, from where the opening has led to. Unlike a list of
+/// openings it holds however many there are.
+#[derive(Clone, Debug, Default)]
+pub struct OpeningValueTotals {
+    /// First wins.
+    pub first: ValueTotals,
+    /// Second wins.
+    pub second: ValueTotals,
+    /// Neither side can force the end.
+    pub neither: ValueTotals,
+}
+
+impl OpeningValueTotals {
+    /// Counts a game from an opening with this hash and value. Games without an outcome count
+    /// nowhere.
+    pub fn add(&mut self, opening: u64, value: &Proven, result: GameResult) {
+        let Some(half_points) = first_half_points(result) else {
+            return;
+        };
+        let totals = match value.winner {
+            Some(Seat::First) => &mut self.first,
+            Some(Seat::Second) => &mut self.second,
+            None => &mut self.neither,
+        };
+        totals.tally.add(result);
+        totals.clusters.add(opening, half_points);
+    }
+
+    /// Adds the games of `other`.
+    pub fn merge(&mut self, other: &Self) {
+        for (mine, theirs) in [
+            (&mut self.first, &other.first),
+            (&mut self.second, &other.second),
+            (&mut self.neither, &other.neither),
+        ] {
+            mine.tally.merge(&theirs.tally);
+            mine.clusters.merge(&theirs.clusters);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Values that a table proves.
+
+use flipside_rules::Seat;
+use flipside_tablebase::Value;
+use serde::Serialize;
+
+use crate::format::counted;
+
+/// A proven value, repetition left out of account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Proven {
+    /// Who wins with best play; `None` if neither side can force the end.
+    pub winner: Option<Seat>,
+    /// Turns until then; 0 if the game is over.
+    pub turns: Option<u16>,
+}
+
+impl Proven {
+    /// The value of a position, from that for the player to move.
+    #[must_use]
+    pub const fn of(value: Value, mover: Seat) -> Self {
+        Self {
+            winner: match value {
+                Value::Win(_) => Some(mover),
+                Value::Loss(_) => Some(mover.other()),
+                Value::Draw => None,
+            },
+            turns: value.turns(),
+        }
+    }
+
+    /// `First wins in 5 turns`, `First has won`, `neither side can force the end`.
+    #[must_use]
+    pub fn description(&self) -> String {
+        match (self.winner, self.turns) {
+            (Some(winner), Some(0)) => format!("{winner} has won"),
+            (Some(winner), Some(turns)) => {
+                format!(
+                    "{winner} wins in {}",
+                    counted(turns.into(), "turn", "turns")
+                )
+            }
+            (Some(winner), None) => format!("{winner} wins"),
+            (None, _) => "neither side can force the end".to_owned(),
+        }
+    }
+}

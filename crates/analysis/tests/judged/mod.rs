@@ -1,0 +1,112 @@
+//! Games of small rule sets, and their tables.
+
+// Each test file uses a part of this.
+#![allow(dead_code)]
+
+use std::path::{Path, PathBuf};
+
+use flipside_analysis::read::{ReadError, ReportInfo, judged_report};
+use flipside_analysis::report::model::Report;
+use flipside_records::{End, EndReason, GameRecord, GameResult, Header, Writer};
+use flipside_rules::hexflip::{Game, Rules};
+use flipside_rules::{Game as _, RuleSet as _, Seat, no_files};
+use flipside_tablebase::{Table, Variant, solve};
+use flipside_testkit::random::Lcg;
+
+pub fn rules(text: &str) -> Rules {
+    Rules::parse(text, &no_files).unwrap()
+}
+
+/// Solves a rule set; gives the table and where it is.
+pub fn table(folder: &Path, rules: Rules) -> (PathBuf, Table) {
+    let path = folder.join("test.table");
+    let variant = Variant::new(&rules).unwrap();
+    solve(variant, &path, &mut |_| (), &|| false).unwrap();
+    let table = Table::open(&path, &variant).unwrap();
+    (path, table)
+}
+
+pub fn header<G: flipside_rules::Game>(rules: &G::Rules) -> Header {
+    Header {
+        agents: vec!["uct:nodes=20".to_owned(), "random".to_owned()],
+        behaviour: 1,
+        seed: Some(3),
+        schedule: "pairs opening=random:2 max-turns=60".to_owned(),
+        games_per_block: 64,
+        ..Header::new::<G>(rules)
+    }
+}
+
+/// A game of turns at random, with jumps preferred: so repetition comes up, too. Every eleventh ends
+/// before it is over: lost by a failure, stopped, or void.
+pub fn game(rules: Rules, id: u64) -> GameRecord {
+    let mut record = GameRecord::new(id, [[0, 1], [1, 0]][id as usize % 2], 9 * id);
+    record.opening = 2;
+    let mut game = Game::new(rules);
+    let mut opening = Lcg::new(id / 2);
+    let mut random = Lcg::new(id.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let most = match id % 11 {
+        0 => 2 + random.below(4),
+        _ => 60,
+    };
+    for number in 0..most {
+        let random = if number < 2 {
+            &mut opening
+        } else {
+            &mut random
+        };
+        let turns = game.turns();
+        let jumps: Vec<_> = turns
+            .iter()
+            .filter(|t| t.to_string().contains('-'))
+            .collect();
+        let turn = match jumps.is_empty() || random.below(3) == 0 {
+            true => turns[random.below(turns.len())],
+            false => *jumps[random.below(jumps.len())],
+        };
+        record.turns.push::<Game>(turn);
+        game.play(turn).unwrap();
+        if game.outcome().is_some() {
+            break;
+        }
+    }
+    record.end = match game.outcome().and_then(End::by_rules::<Game>) {
+        Some(end) => end,
+        None => match id % 4 {
+            0 => End::PLY_LIMIT,
+            1 => End {
+                result: GameResult::Win(game.to_move().other()),
+                reason: EndReason::Crash,
+            },
+            2 => End {
+                result: GameResult::Win(Seat::First),
+                reason: EndReason::Adjudicated,
+            },
+            _ => End {
+                result: GameResult::Void,
+                reason: EndReason::Crash,
+            },
+        },
+    };
+    record
+}
+
+pub fn write(path: PathBuf, header: &Header, games: &[GameRecord]) -> PathBuf {
+    let mut writer = Writer::new(Vec::new(), header).unwrap();
+    for game in games {
+        writer.push(game.clone()).unwrap();
+    }
+    std::fs::write(&path, writer.finish().unwrap()).unwrap();
+    path
+}
+
+pub fn read(files: &[PathBuf], table: &Path) -> Result<Report, ReadError> {
+    let info = ReportInfo {
+        title: "Test".to_owned(),
+        description: String::new(),
+        program_version: "0".to_owned(),
+        command: None,
+        margin: 0.02,
+    };
+    judged_report(files, info, table)
+}
