@@ -10,7 +10,7 @@ use flipside_records::{GameRecord, GameResult};
 use flipside_rules::hexflip::{Game, Rules};
 use flipside_rules::{Game as _, Seat, sayu};
 use flipside_tablebase::{Table, Value};
-use judged::{game, header, read, rules, table, write};
+use judged::{Sample, game, header, read, rules, sample, table, write};
 
 /// What is counted of turns: all, critical, lost, by kind, wins kept, turns longer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -181,14 +181,13 @@ fn counted(turns: &TurnAccuracy) -> Counted {
 fn a_report_counts_what_a_plain_count_finds() {
     for (name, count) in [("hand=3", 300), ("hand=2,overline=mover", 1_200)] {
         let rules = rules(name);
-        let folder = tempfile::tempdir().unwrap();
-        let (path, table) = table(folder.path(), rules);
-        let games: Vec<GameRecord> = (0..count).map(|id| game(rules, id)).collect();
-        let file = write(
-            folder.path().join("a.flip"),
-            &header::<Game>(&rules),
-            &games,
-        );
+        let Sample {
+            table,
+            table_path,
+            games,
+            file,
+            folder: _folder,
+        } = sample(rules, count);
         let mut plain = Plain::default();
         let is_void = |id: u64| games[id as usize].end.result == GameResult::Void;
         for record in &games {
@@ -198,7 +197,7 @@ fn a_report_counts_what_a_plain_count_finds() {
             }
         }
         plain.decided.sort_unstable();
-        let report = read(&[file], &path).unwrap();
+        let report = read(&[file], &table_path).unwrap();
         let accuracy = report.groups[0].accuracy.as_ref().unwrap();
         assert_eq!(Plain::of(accuracy), plain, "{name}");
         assert!(

@@ -11,7 +11,7 @@ use flipside_records::{GameRecord, GameResult, Header};
 use flipside_rules::hexflip::{Game, Rules, Turn};
 use flipside_rules::{Game as _, Seat};
 use flipside_tablebase::Table;
-use judged::{game, header, read, rules, table, write};
+use judged::{Sample, changed_sample, game, header, read, rules, sample, table, write};
 
 /// The winner and the turns until then after some turns of a game.
 fn worth(table: &Table, rules: Rules, turns: &[Turn]) -> (Option<Seat>, Option<u16>) {
@@ -118,21 +118,18 @@ fn openings_have_the_values_of_the_positions_they_lead_to() {
     let mut over_in_all = 0;
     for (name, longest) in [("hand=3", 4), ("hand=2,overline=mover", 6)] {
         let rules = rules(name);
-        let folder = tempfile::tempdir().unwrap();
-        let (path, table) = table(folder.path(), rules);
         // Openings of other lengths too, some as long as the game.
-        let mut games: Vec<GameRecord> = (0..900).map(|id| game(rules, id)).collect();
-        for record in &mut games {
-            let pair = record.id / 2;
-            let length = (2 + pair % (longest - 1)) as usize;
-            record.opening = length.min(record.turns.iter::<Game>().count()) as u32;
-        }
-        let file = write(
-            folder.path().join("a.flip"),
-            &header::<Game>(&rules),
-            &games,
-        );
-        let report = read(&[file], &path).unwrap();
+        let Sample {
+            table,
+            table_path,
+            games,
+            file,
+            folder: _folder,
+        } = changed_sample(rules, 900, |record| {
+            let length = (2 + record.id / 2 % (longest - 1)) as u32;
+            record.opening = length.min(record.turns.iter::<Game>().count() as u32);
+        });
+        let report = read(&[file], &table_path).unwrap();
         let group = &report.groups[0];
         let plain = plain(&table, rules, &games);
         let values = group.opening_values.as_ref().unwrap();
@@ -216,15 +213,14 @@ fn the_order_of_games_and_files_and_threads_change_nothing() {
 #[test]
 fn the_page_says_who_wins_after_the_openings() {
     let rules = rules("hand=3");
-    let folder = tempfile::tempdir().unwrap();
-    let (path, table) = table(folder.path(), rules);
-    let games: Vec<GameRecord> = (0..600).map(|id| game(rules, id)).collect();
-    let file = write(
-        folder.path().join("a.flip"),
-        &header::<Game>(&rules),
-        &games,
-    );
-    let report = read(&[file], &path).unwrap();
+    let Sample {
+        table,
+        table_path,
+        games,
+        file,
+        folder: _folder,
+    } = sample(rules, 600);
+    let report = read(&[file], &table_path).unwrap();
     let values = report.groups[0].opening_values.as_ref().unwrap();
     let plain = plain(&table, rules, &games);
     let [first, second, neither] = distinct(&table, rules, &games);
@@ -262,23 +258,17 @@ fn the_page_says_who_wins_after_the_openings() {
 #[test]
 fn too_many_openings_still_add_up_by_value() {
     let rules = rules("hand=3");
-    let folder = tempfile::tempdir().unwrap();
-    let (path, table) = table(folder.path(), rules);
     // Openings of eight turns differ nearly always.
-    let games: Vec<GameRecord> = (0..24_000)
-        .map(|id| {
-            let mut record = game(rules, id);
-            let turns = record.turns.iter::<Game>().count() as u32;
-            record.opening = turns.min(8);
-            record
-        })
-        .collect();
-    let file = write(
-        folder.path().join("a.flip"),
-        &header::<Game>(&rules),
-        &games,
-    );
-    let report = read(&[file], &path).unwrap();
+    let Sample {
+        table,
+        table_path,
+        games,
+        file,
+        folder: _folder,
+    } = changed_sample(rules, 24_000, |record| {
+        record.opening = (record.turns.iter::<Game>().count() as u32).min(8);
+    });
+    let report = read(&[file], &table_path).unwrap();
     let group = &report.groups[0];
     assert_eq!(group.openings.as_ref().unwrap().count, None);
     let values = group.opening_values.as_ref().unwrap();

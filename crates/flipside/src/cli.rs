@@ -498,6 +498,10 @@ pub enum Records {
     Cat {
         /// The record file.
         file: PathBuf,
+        /// A table of Hexflip (see `solve`) that says what each turn was worth, what it cost, and
+        /// which turn decided the game.
+        #[arg(long, value_name = "FILE")]
+        table: Option<PathBuf>,
     },
     /// Make a record file from lines of JSON, as `cat` prints them.
     Import {
@@ -516,6 +520,10 @@ pub enum Records {
         /// The game's number.
         #[arg(long, value_name = "N")]
         game: u64,
+        /// A table of Hexflip (see `solve`) that says what each turn was worth, what it cost, and
+        /// which turn decided the game.
+        #[arg(long, value_name = "FILE")]
+        table: Option<PathBuf>,
     },
 }
 

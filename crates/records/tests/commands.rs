@@ -30,7 +30,7 @@ fn some<G: Game>() -> (Header, Vec<GameRecord>) {
 
 fn lines(path: &Path) -> String {
     let mut out = Vec::new();
-    cat(path, &mut out).unwrap();
+    cat(path, None, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -180,7 +180,7 @@ fn a_torn_tail_is_an_error_after_all_lines() {
     let bytes = std::fs::read(&path).unwrap();
     std::fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
     let mut out = Vec::new();
-    let error = cat(&path, &mut out).unwrap_err().to_string();
+    let error = cat(&path, None, &mut out).unwrap_err().to_string();
     assert!(error.contains("torn tail"), "{error}");
     assert!(error.starts_with(&path.display().to_string()), "{error}");
     assert_eq!(out, all.as_bytes());
@@ -198,7 +198,7 @@ fn damage_in_the_middle_comes_after_the_lines_before_it() {
     bytes[last] ^= 1;
     std::fs::write(&path, &bytes).unwrap();
     let mut out = Vec::new();
-    let error = cat(&path, &mut out).unwrap_err().to_string();
+    let error = cat(&path, None, &mut out).unwrap_err().to_string();
     assert!(error.contains("is damaged at byte"), "{error}");
     let expected: String = all.split_inclusive('\n').take(16).collect();
     assert_eq!(String::from_utf8(out).unwrap(), expected);
@@ -413,7 +413,7 @@ fn show_draws_turn_by_turn() {
     let (header, games) = some::<sayu::Game>();
     let path = write(&folder, &header, &games);
     let mut out = Vec::new();
-    show(&path, 9, &mut out).unwrap();
+    show(&path, 9, None, &mut out).unwrap();
     let text = String::from_utf8(out).unwrap();
     assert!(
         text.starts_with("game 9 of sayu, rules standard\n"),
@@ -428,7 +428,7 @@ fn show_draws_turn_by_turn() {
     ] {
         assert!(text.contains(part), "{part}");
     }
-    let error = show(&path, 20, &mut Vec::new()).unwrap_err();
+    let error = show(&path, 20, None, &mut Vec::new()).unwrap_err();
     assert!(error.to_string().contains("has no game 20"), "{error}");
 }
 
@@ -465,7 +465,11 @@ fn a_closed_pipe_is_told_apart() {
     let folder = folder();
     let (header, games) = some::<hexflip::Game>();
     let path = write(&folder, &header, &games);
-    let commands: [Command; 3] = [cat, info, |path, out| show(path, 1, out)];
+    let commands: [Command; 3] = [
+        |path, out| cat(path, None, out),
+        info,
+        |path, out| show(path, 1, None, out),
+    ];
     for command in commands {
         let error = command(&path, &mut Closed(io::ErrorKind::BrokenPipe)).unwrap_err();
         assert!(error.is_broken_pipe(), "{error}");
@@ -480,9 +484,9 @@ fn files_that_cannot_be_read_say_why() {
     let missing = folder.path().join("missing.flip");
     for error in [
         verify(&missing).unwrap_err(),
-        cat(&missing, &mut io::sink()).unwrap_err(),
+        cat(&missing, None, &mut io::sink()).unwrap_err(),
         info(&missing, &mut io::sink()).unwrap_err(),
-        show(&missing, 0, &mut io::sink()).unwrap_err(),
+        show(&missing, 0, None, &mut io::sink()).unwrap_err(),
     ] {
         let text = error.to_string();
         assert!(text.starts_with(&missing.display().to_string()), "{text}");

@@ -25,7 +25,7 @@ fn every_version_has_files() {
 fn the_lines_are_the_expected_ones() {
     for name in FILES {
         let mut lines = Vec::new();
-        cat(&fixture(name, "flip"), &mut lines).unwrap();
+        cat(&fixture(name, "flip"), None, &mut lines).unwrap();
         let expected = std::fs::read(fixture(name, "jsonl")).unwrap();
         assert!(lines == expected, "{name}");
     }

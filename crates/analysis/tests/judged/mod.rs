@@ -12,6 +12,7 @@ use flipside_rules::hexflip::{Game, Rules};
 use flipside_rules::{Game as _, RuleSet as _, Seat, no_files};
 use flipside_tablebase::{Table, Variant, solve};
 use flipside_testkit::random::Lcg;
+use tempfile::TempDir;
 
 pub fn rules(text: &str) -> Rules {
     Rules::parse(text, &no_files).unwrap()
@@ -109,4 +110,38 @@ pub fn read(files: &[PathBuf], table: &Path) -> Result<Report, ReadError> {
         margin: 0.02,
     };
     judged_report(files, info, table)
+}
+
+/// Games of a rule set, their table, and where both are written, as long as the folder is kept.
+pub struct Sample {
+    pub folder: TempDir,
+    pub table: Table,
+    pub table_path: PathBuf,
+    pub games: Vec<GameRecord>,
+    pub file: PathBuf,
+}
+
+/// So many games, each changed by `change` before it is written.
+pub fn changed_sample(rules: Rules, games: u64, change: impl Fn(&mut GameRecord)) -> Sample {
+    let folder = tempfile::tempdir().unwrap();
+    let (table_path, table) = table(folder.path(), rules);
+    let mut games: Vec<GameRecord> = (0..games).map(|id| game(rules, id)).collect();
+    games.iter_mut().for_each(change);
+    let file = write(
+        folder.path().join("a.flip"),
+        &header::<Game>(&rules),
+        &games,
+    );
+    Sample {
+        folder,
+        table,
+        table_path,
+        games,
+        file,
+    }
+}
+
+/// So many games.
+pub fn sample(rules: Rules, games: u64) -> Sample {
+    changed_sample(rules, games, |_| ())
 }

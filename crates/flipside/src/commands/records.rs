@@ -2,7 +2,8 @@
 
 use std::io::Write as _;
 
-use flipside_records::commands;
+use flipside_analysis::judge::TableRemarks;
+use flipside_records::commands::{self, Remarks};
 use serde_json::json;
 
 use crate::cli::{Format, Records};
@@ -41,7 +42,12 @@ pub fn run(command: &Records) -> anyhow::Result<()> {
                 writeln!(out, "{}", json!(all))?;
             }
         }
-        Records::Cat { file } => commands::cat(file, &mut out)?,
+        Records::Cat { file, table } => {
+            let table = table
+                .as_ref()
+                .map(|table| TableRemarks::on_file(file, table));
+            commands::cat(file, remarks(table.transpose()?.as_ref()), &mut out)?;
+        }
         Records::Import {
             file,
             out: target,
@@ -57,8 +63,17 @@ pub fn run(command: &Records) -> anyhow::Result<()> {
                 )?,
             }
         }
-        Records::Show { file, game } => commands::show(file, *game, &mut out)?,
+        Records::Show { file, game, table } => {
+            let table = table
+                .as_ref()
+                .map(|table| TableRemarks::on_game(file, table));
+            commands::show(file, *game, remarks(table.transpose()?.as_ref()), &mut out)?;
+        }
     }
     out.flush()?;
     Ok(())
+}
+
+fn remarks(table: Option<&TableRemarks>) -> Option<&dyn Remarks> {
+    table.map(|table| table as &dyn Remarks)
 }

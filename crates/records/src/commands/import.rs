@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 use flipside_rules::{ExpectedScore, ForMover, Game, GameKind, LoadTiles, RuleSet, with_game};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::CommandError;
@@ -31,7 +32,8 @@ pub struct Imported {
 }
 
 /// Makes a record file of games given as lines of JSON, in the form that [`super::cat`] writes (the
-/// order of keys is free). Every game is played by the rules.
+/// order of keys is free). Every game is played by the rules. Remarks in the lines are no part of a
+/// record: they are passed over.
 ///
 /// All games must have the same game and rules. Agents are numbered in order of appearance. `load`
 /// gives tile sets that are not built in. The target appears only when it is whole.
@@ -218,6 +220,15 @@ struct Line {
     value: Option<Vec<Option<f64>>>,
     nodes: Option<Vec<Option<u64>>>,
     depth: Option<Vec<Option<u32>>>,
+    // Remarks of a table, which anyone who has it can make again.
+    #[serde(rename = "table")]
+    _table: Option<IgnoredAny>,
+    #[serde(rename = "cost")]
+    _cost: Option<IgnoredAny>,
+    #[serde(rename = "longer")]
+    _longer: Option<IgnoredAny>,
+    #[serde(rename = "decided")]
+    _decided: Option<IgnoredAny>,
 }
 
 fn write_all<G: Game>(

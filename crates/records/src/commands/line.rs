@@ -4,20 +4,46 @@ use std::fmt::{Display, Write};
 
 use flipside_rules::{Game, Seat};
 
+use super::{GameRemarks, Remarks, RemarksError, TurnRemark};
 use crate::{Annotation, GameFault, GameRecord, Header, Replay};
 
 /// Writes games as JSON objects, one a line, with their keys in a fixed order.
 pub(super) struct LineWriter<'a, G: Game> {
     header: &'a Header,
     replay: &'a Replay<G>,
+    remarks: Option<&'a dyn Remarks>,
     /// Game and rules, which are the same in all lines.
     common: String,
     /// The agents as JSON strings.
     agents: Vec<String>,
 }
 
+/// Why a game has no line.
+pub(super) enum LineError {
+    /// It contradicts the rules.
+    Fault(GameFault),
+    /// There are no remarks on it.
+    Remarks(RemarksError),
+}
+
+impl From<GameFault> for LineError {
+    fn from(fault: GameFault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<RemarksError> for LineError {
+    fn from(error: RemarksError) -> Self {
+        Self::Remarks(error)
+    }
+}
+
 impl<'a, G: Game> LineWriter<'a, G> {
-    pub(super) fn new(header: &'a Header, replay: &'a Replay<G>) -> Self {
+    pub(super) fn new(
+        header: &'a Header,
+        replay: &'a Replay<G>,
+        remarks: Option<&'a dyn Remarks>,
+    ) -> Self {
         let mut common = String::from(",\"game\":");
         push_string(&mut common, &header.game);
         common += ",\"rules\":";
@@ -30,13 +56,14 @@ impl<'a, G: Game> LineWriter<'a, G> {
         Self {
             header,
             replay,
+            remarks,
             common,
             agents: header.agents.iter().map(quoted).collect(),
         }
     }
 
-    /// Appends the line of a game; nothing if the game has a fault.
-    pub(super) fn append(&self, record: &GameRecord, text: &mut String) -> Result<(), GameFault> {
+    /// Appends the line of a game; nothing if that fails.
+    pub(super) fn append(&self, record: &GameRecord, text: &mut String) -> Result<(), LineError> {
         let start = text.len();
         let result = self.append_line(record, text);
         if result.is_err() {
@@ -45,7 +72,7 @@ impl<'a, G: Game> LineWriter<'a, G> {
         result
     }
 
-    fn append_line(&self, record: &GameRecord, text: &mut String) -> Result<(), GameFault> {
+    fn append_line(&self, record: &GameRecord, text: &mut String) -> Result<(), LineError> {
         push(text, "{\"id\":", record.id);
         *text += &self.common;
         for (key, seat) in [(",\"first\":", Seat::First), (",\"second\":", Seat::Second)] {
@@ -81,6 +108,9 @@ impl<'a, G: Game> LineWriter<'a, G> {
         push_annotations(text, ",\"value\":[", record, |a| a.value.map(|v| v.0));
         push_annotations(text, ",\"nodes\":[", record, |a| a.nodes);
         push_annotations(text, ",\"depth\":[", record, |a| a.depth);
+        if let Some(remarks) = self.remarks {
+            push_remarks(text, &remarks.of(record)?);
+        }
         *text += "}\n";
         Ok(())
     }
@@ -96,6 +126,42 @@ fn push(text: &mut String, key: &str, value: impl Display) {
     *text += key;
     // Writing to a string does not fail.
     let _ = write!(text, "{value}");
+}
+
+/// What remarks there are, one item a turn.
+fn push_remarks(text: &mut String, remarks: &GameRemarks) {
+    let turns = &remarks.turns;
+    push_items(text, ",\"table\":[", turns, |turn, text| {
+        push_string(text, &turn.value);
+    });
+    push_items(text, ",\"cost\":[", turns, |turn, text| match turn.cost {
+        Some([best, made]) => push_string(text, &format!("{best}-{made}")),
+        None => *text += "null",
+    });
+    push_items(text, ",\"longer\":[", turns, |turn, text| {
+        match turn.longer {
+            0 => *text += "null",
+            longer => push(text, "", longer),
+        }
+    });
+    match remarks.decided {
+        Some(number) => push(text, ",\"decided\":", number),
+        None => *text += ",\"decided\":null",
+    }
+}
+
+fn push_items(
+    text: &mut String,
+    key: &str,
+    turns: &[TurnRemark],
+    item: impl Fn(&TurnRemark, &mut String),
+) {
+    *text += key;
+    for (i, turn) in turns.iter().enumerate() {
+        *text += if i > 0 { "," } else { "" };
+        item(turn, text);
+    }
+    text.push(']');
 }
 
 /// One item a turn; nothing if it is recorded for no turn.

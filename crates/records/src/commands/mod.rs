@@ -7,6 +7,7 @@ mod cat;
 mod import;
 mod info;
 mod line;
+mod remarks;
 mod show;
 mod verify;
 
@@ -15,6 +16,7 @@ use std::io;
 pub use cat::cat;
 pub use import::{Imported, import};
 pub use info::{Info, info};
+pub use remarks::{GameRemarks, Remarks, RemarksError, TurnRemark};
 pub use show::show;
 pub use verify::{Verified, verify};
 
@@ -26,6 +28,9 @@ pub enum CommandError {
     /// A record file cannot be read or is not right.
     #[error(transparent)]
     Records(#[from] Error),
+    /// There are no remarks on a game.
+    #[error(transparent)]
+    Remarks(RemarksError),
     /// The output cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),

@@ -6,16 +6,21 @@ use std::path::Path;
 
 use flipside_rules::{Game, with_game};
 
-use super::CommandError;
 use super::line::margin;
-use crate::{Error, GameFault, GameRecord, Header, Reader, Replay};
+use super::{CommandError, GameRemarks, Remarks};
+use crate::{Error, GameFault, GameRecord, GameResult, Header, Reader, Replay};
 
-/// Draws a game turn by turn, for people.
+/// Draws a game turn by turn, for people, with remarks on each turn if there are any.
 ///
 /// # Errors
-/// If the file does not have the game, if the game or the file up to it is not right, or if the
-/// output cannot be written.
-pub fn show(path: &Path, id: u64, out: &mut dyn Write) -> Result<(), CommandError> {
+/// If the file does not have the game, if the game or the file up to it is not right, if there are
+/// no remarks on it, or if the output cannot be written.
+pub fn show(
+    path: &Path,
+    id: u64,
+    remarks: Option<&dyn Remarks>,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
     let mut reader = Reader::open(path)?;
     let kind = reader.header().kind();
     let kind = kind.map_err(|error| Error::new(reader.file(), error))?;
@@ -30,9 +35,18 @@ pub fn show(path: &Path, id: u64, out: &mut dyn Write) -> Result<(), CommandErro
         let header = reader.header();
         let text = with_game!(kind, G => {
             let replay = Replay::<G>::new(header).map_err(|e| Error::new(reader.file(), e))?;
-            draw(header, &replay, record)
+            let fault_of = |fault| block.fault_of(id, fault);
+            // What contradicts the rules is found before anybody is asked about it.
+            replay.game(record, |_, _| ()).map_err(fault_of)?;
+            let said = match remarks {
+                Some(remarks) => {
+                    let game = remarks.of(record).map_err(CommandError::Remarks)?;
+                    Some(Said { source: remarks.source(), game })
+                }
+                None => None,
+            };
+            draw(header, &replay, record, said.as_ref()).map_err(fault_of)?
         });
-        let text = text.map_err(|fault| block.fault_of(id, fault))?;
         out.write_all(text.as_bytes())?;
         return Ok(out.flush()?);
     }
@@ -43,10 +57,17 @@ pub fn show(path: &Path, id: u64, out: &mut dyn Write) -> Result<(), CommandErro
     })
 }
 
+/// Remarks on the game, and whose they are.
+struct Said {
+    source: String,
+    game: GameRemarks,
+}
+
 fn draw<G: Game>(
     header: &Header,
     replay: &Replay<G>,
     record: &GameRecord,
+    said: Option<&Said>,
 ) -> Result<String, GameFault> {
     let mut text = String::new();
     // Writing to a string does not fail.
@@ -70,6 +91,9 @@ fn draw<G: Game>(
         record.seed,
         record.opening,
     ));
+    if let Some(said) = said {
+        put(format_args!("table: {}\n", said.source));
+    }
     let mut number = 0;
     let end = replay.game(record, |game, turn| {
         put(format_args!("\n{}\n\n", game.drawing().trim_end()));
@@ -95,6 +119,17 @@ fn draw<G: Game>(
                 put(format_args!(", depth {depth}"));
             }
         }
+        if let Some(turn) = said.and_then(|said| said.game.turns.get(number)) {
+            put(format_args!("; by the table {}", turn.value));
+            if let Some([best, made]) = turn.cost {
+                put(format_args!(" ({best} → {made})"));
+            }
+            match turn.longer {
+                0 => {}
+                1 => put(format_args!(" (1 turn longer than the shortest)")),
+                longer => put(format_args!(" ({longer} turns longer than the shortest)")),
+            }
+        }
         put(format_args!("\n"));
         number += 1;
     })?;
@@ -108,5 +143,20 @@ fn draw<G: Game>(
     if let Some(margin) = margin(&end, record) {
         put(format_args!("margin: {margin}\n"));
     }
+    if let Some(said) = said {
+        put(format_args!("decided: {}\n", decided(record, &said.game)));
+    }
     Ok(text)
+}
+
+/// Which turn decided a game: since when the winner's position was won.
+fn decided(record: &GameRecord, remarks: &GameRemarks) -> String {
+    let is_won = matches!(record.end.result, GameResult::Win(_));
+    match remarks.decided {
+        Some(0) => "from the start".to_string(),
+        Some(number) if number <= record.opening => format!("by turn {number}, of the opening"),
+        Some(number) => format!("by turn {number}"),
+        None if is_won => "by no turn, as the winner's position was not won".to_string(),
+        None => "by no turn, as nobody won".to_string(),
+    }
 }

@@ -11,7 +11,7 @@ use crate::commands::play::look::Room;
 fn recorded(file: &Path) -> serde_json::Value {
     flipside_records::commands::verify(file).unwrap();
     let mut line = Vec::new();
-    flipside_records::commands::cat(file, &mut line).unwrap();
+    flipside_records::commands::cat(file, None, &mut line).unwrap();
     serde_json::from_slice(&line).unwrap()
 }
 
@@ -46,7 +46,7 @@ fn games_are_saved_as_records() {
     assert_eq!(lines[2]["second"], "uct:nodes=10");
     assert_eq!(lines[2]["nodes"], serde_json::json!([null, 10]));
     let mut drawn = Vec::new();
-    flipside_records::commands::show(&files[2], 0, &mut drawn).unwrap();
+    flipside_records::commands::show(&files[2], 0, None, &mut drawn).unwrap();
     assert!(fs::read(&files[0]).unwrap() != fs::read(&files[1]).unwrap());
 }
 
