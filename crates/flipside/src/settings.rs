@@ -20,13 +20,8 @@ pub fn rules<G: Game>(text: &str) -> anyhow::Result<G::Rules> {
 
 /// The game at the position that the arguments begin with.
 pub fn start<G: Game>(at: &PositionArgs) -> anyhow::Result<G> {
-    start_at(&at.game.rules, at.position.as_deref())
-}
-
-/// A game that begins at a position, or at the usual one.
-pub fn start_at<G: Game>(rules_text: &str, position: Option<&str>) -> anyhow::Result<G> {
-    let rules = rules::<G>(rules_text)?;
-    Ok(match position {
+    let rules = rules::<G>(&at.game.rules)?;
+    Ok(match &at.position {
         None => G::new(rules),
         Some(text) => {
             let position = G::parse_position(&rules, text).context("--position")?;

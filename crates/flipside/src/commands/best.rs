@@ -37,7 +37,7 @@ pub fn run<G: Playable>(args: &Best) -> anyhow::Result<()> {
     let margin = margin.map(|ForMover(margin)| margin);
     let turns = choice.proven.and_then(|proof| proof.turns);
     let value = choice.value.map(|ForMover(ExpectedScore(value))| value);
-    if args.at.format.format == Format::Json {
+    if args.format.format == Format::Json {
         return output::json(&json!({
             "turn": turn,
             "agent": args.agent.to_string(),

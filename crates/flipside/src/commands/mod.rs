@@ -57,7 +57,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Turns(args) => with_game!(args.at.game.game, G => turns::run::<G>(&args)),
         Command::Best(args) => with_game!(args.at.game.game, G => best::run::<G>(&args)),
         Command::Match(args) => with_game!(args.game.game, G => matches::run::<G>(&args)),
-        Command::Play(args) => with_game!(args.game.game, G => play::run::<G>(&args)),
+        Command::Play(args) => with_game!(args.at.game.game, G => play::run::<G>(&args)),
         Command::Openings(args) => with_game!(args.game.game, G => openings::run::<G>(&args)),
         Command::Tune(args) => tune::run(&args),
         Command::Run(args) => experiment::run(&args, &typed),

@@ -23,7 +23,7 @@ pub fn run<G: Game>(args: &Perft) -> anyhow::Result<()> {
         Ok(count)
     };
     let mut out = output::out();
-    match args.at.format.format {
+    match args.format.format {
         Format::Text => {
             for depth in 1..=args.depth {
                 writeln!(out, "{depth}\t{}", count(depth)?)?;

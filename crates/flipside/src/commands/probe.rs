@@ -20,7 +20,7 @@ pub fn run(args: &Probe) -> anyhow::Result<()> {
     let table = open_for(&path, &variant)?;
     let value = table.probe(game.position()).with_context(at_table)?;
     let turns = table.turns(game.position()).with_context(at_table)?;
-    if args.at.format.format == Format::Json {
+    if args.format.format == Format::Json {
         let turns: Vec<_> = turns
             .iter()
             .map(|(turn, value)| entry(*value, Some(turn.to_string())))

@@ -11,7 +11,7 @@ use crate::{output, settings};
 pub fn run<G: Game>(args: &Show) -> anyhow::Result<()> {
     let game = settings::game::<G>(&args.at)?;
     let outcome = game.outcome();
-    if args.at.format.format == Format::Json {
+    if args.format.format == Format::Json {
         return output::json(&json!({
             "game": G::NAME,
             "rules": game.rules().name(),

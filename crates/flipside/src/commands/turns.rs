@@ -16,7 +16,7 @@ pub fn run<G: Game>(args: &Turns) -> anyhow::Result<()> {
         .map(|turn| game.turn_text(turn))
         .collect();
     turns.sort_unstable();
-    if args.at.format.format == Format::Json {
+    if args.format.format == Format::Json {
         return output::json(&json!(turns));
     }
     let mut out = output::out();

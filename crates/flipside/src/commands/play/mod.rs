@@ -38,14 +38,14 @@ pub fn run<G: Shown>(args: &Play) -> anyhow::Result<()> {
     if let Some(file) = &args.out {
         new_file::check(file).context("--out")?;
     }
-    let start = settings::start_at::<G>(&args.game.rules, args.position.as_deref())?;
+    let start = settings::start::<G>(&args.at)?;
     for player in [&args.x, &second] {
         if let Player::Agent(spec) = player {
             Roster::<G>::check(&Players, spec, start.rules())?;
         }
     }
     Roster::<G>::check(&Players, &adviser, start.rules())?;
-    let given = given(&start, &args.turns)?;
+    let given = given(&start, &args.at.turns)?;
     let settings = Settings {
         players: [args.x.clone(), second],
         adviser,
