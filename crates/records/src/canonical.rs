@@ -1,4 +1,4 @@
-//! Sequences of turns up to the board's symmetries.
+//! Games, as starts and sequences of turns, up to the board's symmetries.
 
 use flipside_rules::hash::mix;
 use flipside_rules::{Game, Symmetry};
@@ -9,12 +9,12 @@ use flipside_rules::{Game, Symmetry};
 /// representative. After a few turns a single symmetry is left, so that following on is cheap.
 #[derive(Clone, Debug)]
 pub struct Canonical<G: Game> {
+    rules: G::Rules,
     all: Vec<Symmetry>,
     left: Vec<Symmetry>,
     hash: u64,
     plain_hash: u64,
     bytes: Vec<u8>,
-    game: std::marker::PhantomData<G>,
 }
 
 impl<G: Game> Canonical<G> {
@@ -23,12 +23,12 @@ impl<G: Game> Canonical<G> {
     pub fn new(rules: &G::Rules) -> Self {
         let all = G::symmetries(rules);
         Self {
+            rules: rules.clone(),
             left: all.clone(),
             all,
             hash: 0,
             plain_hash: 0,
             bytes: Vec::new(),
-            game: std::marker::PhantomData,
         }
     }
 
@@ -37,6 +37,18 @@ impl<G: Game> Canonical<G> {
         self.left.clone_from(&self.all);
         self.hash = 0;
         self.plain_hash = 0;
+    }
+
+    /// Begins a game that starts from a position of its own, which becomes a part of the hashes.
+    /// Gives the position from which the representative starts.
+    pub fn begin_at(&mut self, start: &G::Position) -> G::Position {
+        let (smallest, _) = G::canonical(&self.rules, start);
+        self.left.clone_from(&self.all);
+        self.left
+            .retain(|&symmetry| G::transform_position(symmetry, start) == smallest);
+        self.hash = mix(G::position_hash(&smallest));
+        self.plain_hash = mix(G::position_hash(start));
+        smallest
     }
 
     /// Adds a turn and gives its image in the representative so far.
@@ -91,6 +103,8 @@ impl<G: Game> Canonical<G> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use flipside_rules::{RuleSet as _, hexflip, no_files, sayu};
 
     use super::*;
@@ -112,6 +126,65 @@ mod tests {
             canonical.push(G::transform_turn(symmetry, turn));
         }
         (canonical.hash(), canonical.plain_hash())
+    }
+
+    /// The hashes of two turns from where others have led to, all under a symmetry.
+    fn from_position<G: Game>(symmetry: Symmetry, salt: u64) -> (u64, u64) {
+        let rules = G::Rules::default();
+        let mut game = G::new(rules.clone());
+        let mut canonical = Canonical::<G>::new(&rules);
+        let mut state = salt;
+        let mut pick = |n| {
+            state = mix(state);
+            (state % u64::from(n)) as u32
+        };
+        for _ in 0..2 {
+            game.play_unchecked(game.pick_turn(&mut pick).unwrap());
+        }
+        let image = G::transform_position(symmetry, game.position());
+        let start = canonical.begin_at(&image);
+        assert_eq!(start, G::canonical(&rules, game.position()).0);
+        for _ in 0..2 {
+            let turn = game.pick_turn(&mut pick).unwrap();
+            game.play_unchecked(turn);
+            canonical.push(G::transform_turn(symmetry, turn));
+        }
+        (canonical.hash(), canonical.plain_hash())
+    }
+
+    #[test]
+    fn the_start_is_a_part_of_a_game() {
+        fn check<G: Game>() {
+            let rules = G::Rules::default();
+            let mut seen = BTreeSet::new();
+            for salt in 0..50 {
+                let (hash, plain) = from_position::<G>(Symmetry::IDENTITY, salt);
+                assert!(seen.insert(hash));
+                for symmetry in G::symmetries(&rules) {
+                    let (image, plain_image) = from_position::<G>(symmetry, salt);
+                    assert_eq!(image, hash);
+                    assert_eq!(plain_image == plain, symmetry == Symmetry::IDENTITY);
+                }
+            }
+            // The same turn from two starts.
+            let mut game = G::new(rules.clone());
+            let turn = game.turns()[0];
+            let mut canonical = Canonical::<G>::new(&rules);
+            let mut hash_from = |start: Option<&G>| {
+                match start {
+                    None => canonical.begin(),
+                    Some(game) => drop(canonical.begin_at(game.position())),
+                }
+                canonical.push(turn);
+                [canonical.hash(), canonical.plain_hash()]
+            };
+            let usual = hash_from(None);
+            game.play_unchecked(game.turns()[1]);
+            let other = hash_from(Some(&game));
+            assert!(usual.iter().all(|hash| !other.contains(hash)));
+        }
+        check::<hexflip::Game>();
+        check::<sayu::Game>();
     }
 
     fn check<G: Game>() {

@@ -17,8 +17,7 @@ pub struct ListedOpening<'a> {
     pub text: &'a str,
     /// Results.
     pub tally: Tally,
-    /// What a table says of the position after it. `None` without a table, and where games from
-    /// different starts have the same turns and not the same value.
+    /// What a table says of the position after it. `None` without a table.
     pub proven: Option<Proven>,
 }
 
@@ -26,26 +25,7 @@ pub struct ListedOpening<'a> {
 struct Entry {
     text: String,
     tally: Tally,
-    proven: Said,
-}
-
-/// What a table says of an opening.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Said {
-    Nothing,
-    Once(Proven),
-    Variously,
-}
-
-impl Said {
-    /// Both together; the order makes no difference.
-    fn and(self, other: Self) -> Self {
-        match (self, other) {
-            (said, Self::Nothing) | (Self::Nothing, said) => said,
-            (one, other) if one == other => one,
-            _ => Self::Variously,
-        }
-    }
+    proven: Option<Proven>,
 }
 
 /// Results by opening while there are not too many of them.
@@ -69,11 +49,9 @@ impl OpeningTotals {
         let entry = entry.or_insert_with(|| Entry {
             text: (opening.text)(),
             tally: Tally::default(),
-            proven: Said::Nothing,
+            proven: opening.proven,
         });
         entry.tally.add(result);
-        let said = opening.proven.map_or(Said::Nothing, Said::Once);
-        entry.proven = entry.proven.and(said);
         self.give_up_if_too_many();
     }
 
@@ -83,10 +61,7 @@ impl OpeningTotals {
         for (hash, theirs) in other.openings {
             self.openings
                 .entry(hash)
-                .and_modify(|mine| {
-                    mine.tally.merge(&theirs.tally);
-                    mine.proven = mine.proven.and(theirs.proven);
-                })
+                .and_modify(|mine| mine.tally.merge(&theirs.tally))
                 .or_insert(theirs);
         }
         self.give_up_if_too_many();
@@ -104,10 +79,7 @@ impl OpeningTotals {
             .map(|entry| ListedOpening {
                 text: &entry.text,
                 tally: entry.tally,
-                proven: match entry.proven {
-                    Said::Once(proven) => Some(proven),
-                    Said::Nothing | Said::Variously => None,
-                },
+                proven: entry.proven,
             })
             .collect();
         all.sort_by(|a, b| {
@@ -151,43 +123,5 @@ mod tests {
         let mut halves = range(0, MOST_OPENINGS / 2);
         halves.merge(range(MOST_OPENINGS / 2, MOST_OPENINGS + 1));
         assert!(halves.by_frequency().is_none());
-    }
-    #[test]
-    fn openings_of_several_values_have_none_in_any_order() {
-        let value = |turns| {
-            Some(Proven {
-                winner: None,
-                turns,
-            })
-        };
-        let of = |values: &[Option<Proven>]| {
-            let mut totals = OpeningTotals::default();
-            for &proven in values {
-                let opening = Named {
-                    hash: 1,
-                    text: &|| "c3".to_owned(),
-                    proven,
-                };
-                totals.add(&opening, GameResult::Draw);
-            }
-            totals
-        };
-        let said = |totals: &OpeningTotals| totals.by_frequency().unwrap()[0].proven;
-        let (a, b) = (value(Some(3)), value(Some(4)));
-        for (values, together) in [
-            (vec![None, None], None),
-            (vec![a, None, a], a),
-            (vec![None, b], b),
-            (vec![a, b, a], None),
-            (vec![a, a, b], None),
-        ] {
-            assert_eq!(said(&of(&values)), together);
-            for at in 0..values.len() {
-                let (front, back) = values.split_at(at);
-                let mut merged = of(back);
-                merged.merge(of(front));
-                assert_eq!(said(&merged), together, "{values:?} at {at}");
-            }
-        }
     }
 }

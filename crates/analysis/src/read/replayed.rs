@@ -70,7 +70,17 @@ impl<'a, G: Game> Replayer<'a, G> {
         each: impl FnOnce(&GameFacts<'_>),
     ) -> Result<(), NoFacts> {
         use GameResult::{Draw, Unfinished, Void, Win};
-        self.canonical.begin();
+        // Where the representative of a game starts that does not start as usual.
+        let start = match &record.start {
+            None => {
+                self.canonical.begin();
+                None
+            }
+            Some(_) => {
+                let start = self.replay.start(record)?;
+                Some(self.canonical.begin_at(start.position()))
+            }
+        };
         self.legal_turns.clear();
         self.chains.clear();
         if let Some(judge) = &mut self.judge {
@@ -99,11 +109,14 @@ impl<'a, G: Game> Replayer<'a, G> {
             }
         })?;
         let text = |turns: &[G::Turn]| -> String {
-            turns
-                .iter()
-                .map(|&turn| end.turn_text(turn))
-                .collect::<Vec<_>>()
-                .join(" ")
+            let turns: Vec<String> = turns.iter().map(|&turn| end.turn_text(turn)).collect();
+            match &start {
+                None => turns.join(" "),
+                Some(start) => {
+                    let start = G::from_position(end.rules().clone(), start.clone());
+                    format!("{} from {}", turns.join(" "), start.position_text())
+                }
+            }
         };
         let proven_after = |turns| self.judge.as_ref()?.proven_after(turns);
         let opening = Opening {
