@@ -1,17 +1,20 @@
 //! The solved game: makes the full table, checks it, and prints what the docs publish.
 
+use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::Context as _;
-use flipside_rules::hexflip::Rules;
+use anyhow::{Context as _, ensure};
+use flipside_rules::Game as _;
+use flipside_rules::hexflip::{Game, Rules};
 use flipside_tablebase::check::{check_layer, check_sample, check_search};
 use flipside_tablebase::{
-    Layer, LoadedTable, Table, Variant, first_turns, longest_line, only_turns, solve, write_summary,
+    Layer, LoadedTable, Table, Value, Variant, first_turns, longest_line, only_turns, solve,
+    write_summary,
 };
 
 use crate::puzzles;
-use crate::shell::step;
+use crate::shell::{root, step};
 
 /// Layers with so many pieces on the board are checked completely.
 const COMPLETE_UP_TO: usize = 8;
@@ -65,7 +68,30 @@ pub fn run(path: Option<PathBuf>) -> anyhow::Result<()> {
     step("published puzzles");
     puzzles::check(&table)?;
 
+    step("published drawn openings");
+    let openings = check_drawn_openings(&table)?;
+    eprintln!("   {openings} openings are drawn");
+
     facts(&table)
+}
+
+/// The published list of drawn openings.
+const DRAWN: &str = "data/openings/hexflip-4-drawn.txt";
+
+/// Makes sure that every opening of the published list is drawn; how many there are.
+fn check_drawn_openings(table: &Table) -> anyhow::Result<u64> {
+    let text = fs::read_to_string(root().join(DRAWN)).context(DRAWN)?;
+    let openings = text.lines().filter_map(|line| line.split('#').next());
+    let mut drawn = 0;
+    for opening in openings.filter(|turns| !turns.trim().is_empty()) {
+        let mut game = Game::new(Rules::default());
+        game.play_texts(opening.split_whitespace())
+            .with_context(|| format!("{DRAWN}: {opening}"))?;
+        let value = table.probe(game.position())?;
+        ensure!(value == Value::Draw, "{DRAWN}: {opening}: {value}");
+        drawn += 1;
+    }
+    Ok(drawn)
 }
 
 fn facts(table: &Table) -> anyhow::Result<()> {

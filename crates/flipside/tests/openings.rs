@@ -139,12 +139,15 @@ fn remark<'a>(text: &'a str, key: &str) -> &'a str {
 
 #[test]
 fn the_lists_that_come_with_the_program_are_what_they_say() {
-    fn check<G: Playable>(name: &str) {
+    fn read<G: Playable>(name: &str) -> String {
         let text = fs::read_to_string(data(name)).unwrap();
         let book = Book::<G>::parse(&G::Rules::default(), &text).unwrap();
         assert_eq!(book.count().to_string(), remark(&text, "openings"));
         assert!(text.contains(&format!("flipside openings {} --turns", G::NAME)));
-
+        text
+    }
+    fn check<G: Playable>(name: &str) {
+        let text = read::<G>(name);
         // The agent says again what stands behind the first openings.
         let mut agent = build::<G>(&remark(&text, "agent").parse().unwrap()).unwrap();
         let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -159,4 +162,42 @@ fn the_lists_that_come_with_the_program_are_what_they_say() {
         }
     }
     check::<hexflip::Game>("hexflip-4.txt");
+    // `cargo xtask table` asks the table.
+    read::<hexflip::Game>("hexflip-4-drawn.txt");
+}
+
+#[test]
+fn a_table_keeps_drawn_openings_only() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    let (table, list) = (path("h4.table"), path("drawn.txt"));
+    let rules = ["--rules", "hand=4", "--progress", "never"];
+    good(&[&["solve", "hexflip", "--out", &table][..], &rules].concat());
+    let agent = format!("perfect:table={table}");
+    let make = [
+        "openings",
+        "hexflip",
+        "--turns",
+        "3",
+        "--count",
+        "6",
+        "--seed",
+        "1",
+        "--most-edge",
+        "0",
+    ];
+    let judged = ["--agent", &agent, "--out", &list];
+    good(&[&make[..], &judged, &rules].concat());
+    let text = fs::read_to_string(&list).unwrap();
+    let openings = text
+        .lines()
+        .filter_map(|line| line.split_once("  # 0.5000"));
+    let mut drawn = 0;
+    for (turns, _) in openings {
+        let probe = ["probe", "hexflip", "--rules", "hand=4", "--table", &table];
+        let value = good(&[&probe[..], &["--turns", turns]].concat());
+        assert_eq!(value.lines().next(), Some("draw"), "{turns}");
+        drawn += 1;
+    }
+    assert_eq!(drawn, 6);
 }
