@@ -67,5 +67,5 @@ impl Adjudicator<Game> for ByTable {
 
 fn stalls(game: &Game, winner: Seat) -> bool {
     let barred: Vec<_> = game.barred_positions().collect();
-    could_stall(&barred, winner)
+    could_stall(game.rules(), &barred, winner)
 }

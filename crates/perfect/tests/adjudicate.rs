@@ -134,7 +134,7 @@ fn with_history_only_what_repetition_cannot_change_is_decided() {
             if value != Value::Draw {
                 // Not without a reason: all that has been won so far was held back for this.
                 let barred: Vec<_> = game.barred_positions().collect();
-                let stalls = Seat::BOTH.map(|seat| could_stall(&barred, seat));
+                let stalls = Seat::BOTH.map(|seat| could_stall(game.rules(), &barred, seat));
                 assert!(stalls.contains(&true), "{}", game.position_text());
                 held_back += 1;
             }

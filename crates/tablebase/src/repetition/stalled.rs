@@ -1,7 +1,7 @@
 //! Standing lines that a barred turn could take away.
 
 use flipside_rules::Seat;
-use flipside_rules::hexflip::{Position, windows_filled};
+use flipside_rules::hexflip::{Overline, Position, Rules, windows_filled};
 use rayon::prelude::*;
 
 use crate::code::Value;
@@ -18,12 +18,13 @@ pub(super) fn stalled(table: &LoadedTable, layer: Layer) -> Vec<View> {
     if layer.hand > 0 {
         return Vec::new();
     }
+    let overline = table.variant().rules().overline();
     (0..table.entries(layer))
         .into_par_iter()
         .filter_map(|entry| {
             let (view, value) = table.entry(layer, entry);
             let is_stalled = value == Value::Win(0)
-                && has_line(&view)
+                && has_line(&view, overline)
                 && view
                     .jumps()
                     .all(|after| table.value(&after) == Some(Value::Draw));
@@ -33,15 +34,21 @@ pub(super) fn stalled(table: &LoadedTable, layer: Layer) -> Vec<View> {
 }
 
 /// Whether the player to move has won by a standing line, if he has a legal turn.
-const fn has_line(view: &View) -> bool {
-    windows_filled(view.own) == 1 && windows_filled(view.other) < 2
+const fn has_line(view: &View, overline: Overline) -> bool {
+    let lines = windows_filled(view.own);
+    let wins = match overline {
+        Overline::Owner => lines == 1,
+        // An overline of his own that the other player has made wins for him as well.
+        Overline::Mover => lines >= 1,
+    };
+    wins && windows_filled(view.other) < 2
 }
 
 /// Whether there is a position, reached or not, in which `winner` has an empty hand and a standing
 /// line, but no legal turn, since all jumps lead to `barred` positions. It would be lost where a
-/// table has it as won.
+/// table for these rules has it as won.
 #[must_use]
-pub fn could_stall(barred: &[Position], winner: Seat) -> bool {
+pub fn could_stall(rules: &Rules, barred: &[Position], winner: Seat) -> bool {
     // The views of the other player after a jump of the winner.
     let after: Vec<View> = barred
         .iter()
@@ -53,7 +60,10 @@ pub fn could_stall(barred: &[Position], winner: Seat) -> bool {
         let back = view.with_other_mover();
         back.jumps()
             .map(|undone| undone.with_other_mover())
-            .any(|before| has_line(&before) && before.jumps().all(|jump| after.contains(&jump)))
+            .any(|before| {
+                has_line(&before, rules.overline())
+                    && before.jumps().all(|jump| after.contains(&jump))
+            })
     })
 }
 
