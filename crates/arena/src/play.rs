@@ -41,7 +41,7 @@ impl<'a, G: Game> Players<'a, G> {
         })
     }
 
-    /// Who has won a game already, if that is decided. To be asked at every position of it.
+    /// Who has won a game already, if that is decided.
     fn winner(&mut self, game: &G) -> Result<Option<Seat>, RunError> {
         match &mut self.adjudicator {
             None => Ok(None),
@@ -105,15 +105,10 @@ pub fn play_game<G: Game>(
         let seed = entry.agent_seeds[seat.index()];
         players.player(entry, seat).begin(seed, roster);
     }
-    if let Some(adjudicator) = &mut players.adjudicator {
-        adjudicator.begin();
-    }
     let opening = tournament
         .opening
         .get(&game, place.opening, entry.opening_seed)?;
     for turn in opening {
-        // Openings are played to their end, whoever has won by then.
-        players.winner(&game)?;
         players.observe(entry, &game, turn);
         game.play_unchecked(turn);
         record.turns.push::<G>(turn);

@@ -11,6 +11,7 @@ use flipside_rules::hexflip::{Game, Rules, Turn};
 use flipside_rules::{ExpectedScore, ForMover, Game as _};
 use flipside_tablebase::{Table, Value, Variant};
 
+use crate::bars::stays_won;
 use crate::judged::{Judged, hardest, value_of};
 use crate::shared::open;
 
@@ -54,26 +55,38 @@ impl Perfect {
         turns.get(number as usize).copied()
     }
 
-    /// A turn with its value. Repetition can only get in the winner's way if a position has come
-    /// about so often that a turn may be barred: along a win that is played for, the turns left
-    /// grow fewer, so it repeats nothing by itself; and turns barred for the loser change nothing.
-    fn choice(&self, game: &Game, turn: Turn, value: Value, nodes: u64) -> Choice<Turn> {
-        let is_certain = !game.bars_positions() || value == Value::Win(1);
-        let expected = match value {
-            Value::Win(_) => 1.0,
-            Value::Draw => 0.5,
-            Value::Loss(_) => 0.0,
+    /// A turn with its value, and whether that holds by all rules, repetition among them. Once a
+    /// turn may be barred, only a turn that ends the game is told as certain.
+    fn choice(
+        &self,
+        game: &Game,
+        turn: Turn,
+        value: Value,
+        nodes: u64,
+    ) -> Result<Choice<Turn>, NoChoice> {
+        let mover = game.to_move();
+        let (expected, winner) = match value {
+            Value::Win(_) => (1.0, Some(mover)),
+            Value::Draw => (0.5, None),
+            Value::Loss(_) => (0.0, Some(mover.other())),
         };
-        Choice {
+        let is_certain = match winner {
+            _ if value == Value::Win(1) => true,
+            Some(winner) if !game.bars_positions() => {
+                stays_won(&self.table, game, winner).map_err(|error| failed(&error))?
+            }
+            _ => false,
+        };
+        Ok(Choice {
             value: Some(ForMover(ExpectedScore(expected))),
             nodes: Some(nodes),
             proven: Some(Proof {
                 margin: None,
                 turns: value.turns().map(u32::from),
-                without_repetition: !is_certain || value == Value::Draw,
+                without_repetition: !is_certain,
             }),
             ..Choice::bare(turn)
-        }
+        })
     }
 }
 
@@ -143,7 +156,7 @@ impl Agent<Game> for Perfect {
             let turn = game.pick_turn(|n| self.rng.below(n));
             let turn = turn.ok_or(NoChoice::GameOver)?;
             let value = value_of(&self.table, game, turn).map_err(|error| failed(&error))?;
-            return Ok(self.choice(game, turn, value, 1));
+            return self.choice(game, turn, value, 1);
         }
         let judged = Judged::new(&self.table, game).map_err(|error| failed(&error))?;
         let value = judged.best().ok_or(NoChoice::GameOver)?;
@@ -154,6 +167,6 @@ impl Agent<Game> for Perfect {
             (turns, nodes) = (hardest, nodes + looked_at);
         }
         let turn = self.pick(&turns).ok_or(NoChoice::GameOver)?;
-        Ok(self.choice(game, turn, value, nodes))
+        self.choice(game, turn, value, nodes)
     }
 }

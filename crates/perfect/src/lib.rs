@@ -6,6 +6,7 @@
 
 mod adjudicate;
 mod agent;
+mod bars;
 mod judged;
 mod shared;
 

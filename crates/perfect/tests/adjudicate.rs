@@ -55,7 +55,6 @@ fn without_history_the_table_decides() {
     let mut adjudicator = adjudicator(&solved);
     let (mut decided, mut longest) = (0, 0);
     for (seed, game) in (0..).zip(without_history(solved.rules, 600)) {
-        adjudicator.begin();
         let named = adjudicator.winner(&game).unwrap();
         assert_eq!(named, by_table(&solved.table, &game));
         let Some(winner) = named else { continue };
@@ -115,7 +114,6 @@ fn with_history_only_what_repetition_cannot_change_is_decided() {
         let mut rng = Rng::new(seed);
         let mut game = Game::new(solved.rules);
         let mut seen = BTreeSet::new();
-        adjudicator.begin();
         while game.outcome().is_none() {
             let named = adjudicator.winner(&game).unwrap();
             let value = solved.table.probe(game.position()).unwrap();
@@ -151,20 +149,112 @@ fn with_history_only_what_repetition_cannot_change_is_decided() {
     assert!(in_spite > 20 && searched > 0 && held_back > 0, "{counts}");
 }
 
+/// Nothing is barred yet, but First's only way to win leads through a position that has been: if it
+/// comes about again, so that it is barred, it is the only one that he could jump to from the line
+/// of four that he gets in the end.
 #[test]
-fn openings_that_were_won_before_are_remembered() {
-    let solved = solved("hand=3");
+fn a_win_that_lies_on_the_way_back_is_not_decided() {
+    for rules in ["hand=4", "hand=4,overline=mover"] {
+        let solved = solved(rules);
+        let mut adjudicator = adjudicator(&solved);
+        let position = Game::parse_position(&solved.rules, "3/4/ooxxx/1x2/1xo o 0 0").unwrap();
+        let mut game = Game::from_position(solved.rules, position);
+        game.play_texts(["a3-a1", "b2-d4", "a1-a3"]).unwrap();
+        assert!(!game.bars_positions());
+        assert_eq!(solved.table.probe(game.position()).unwrap(), Value::Win(4));
+        // Second wins by all rules, whatever First does.
+        assert!(game.turns().into_iter().all(|turn| {
+            let after = after(&game, turn);
+            match after.outcome() {
+                Some(outcome) => outcome.winner == Some(Seat::Second),
+                None => wins(&after, 7),
+            }
+        }));
+        assert_eq!(adjudicator.winner(&game).unwrap(), None);
+        let told = choose(&mut solved.agent(""), &game, 1);
+        assert!(told.proven.unwrap().without_repetition);
+        // First wins where the game begins there.
+        let fresh = Game::from_position(solved.rules, *game.position());
+        assert_eq!(adjudicator.winner(&fresh).unwrap(), Some(Seat::First));
+        let told = choose(&mut solved.agent(""), &fresh, 1);
+        assert!(!told.proven.unwrap().without_repetition);
+    }
+}
+
+/// Plays turns if all of them are legal.
+fn played(game: &Game, turns: &[Turn]) -> Option<Game> {
+    let mut game = game.clone();
+    for &turn in turns {
+        game.play(turn).ok()?;
+    }
+    Some(game)
+}
+
+/// Both players jump and jump back, twice over: the last jump back, which would bring the game's
+/// position about for the third time, is barred. All ways to get there.
+fn there_and_back_twice(game: &Game) -> Vec<Game> {
+    let back = |turn: &Turn| -> Option<Turn> {
+        let text = turn.to_string();
+        let (from, to) = text.split_once('-')?;
+        game.parse_turn(&format!("{to}-{from}")).ok()
+    };
+    let mut all = Vec::new();
+    for first in game.turns() {
+        let Some(first_back) = back(&first) else {
+            continue;
+        };
+        for second in after(game, first).turns() {
+            let Some(second_back) = back(&second) else {
+                continue;
+            };
+            let half = [first, second, first_back];
+            let round = [first, second, first_back, second_back];
+            all.extend(played(game, &round).and_then(|game| played(&game, &half)));
+        }
+    }
+    all
+}
+
+#[test]
+fn a_win_whose_only_turn_is_barred_is_not_decided() {
+    let solved = solved("hand=4");
     let mut adjudicator = adjudicator(&solved);
-    let won = |game: &Game| by_table(&solved.table, game).is_some();
-    let game = without_history(solved.rules, 600)
-        .into_iter()
-        .find(won)
-        .unwrap();
-    adjudicator.begin();
-    let first = adjudicator.winner(&game).unwrap();
-    assert!(first.is_some());
-    // The same game once more is decided as well: nothing is barred in it.
-    assert_eq!(adjudicator.winner(&game).unwrap(), first);
+    let mut found = 0;
+    for game in without_history(solved.rules, 4_000) {
+        for game in there_and_back_twice(&game) {
+            let Some(winner) = by_table(&solved.table, &game) else {
+                continue;
+            };
+            let barred: Vec<_> = game.barred_positions().collect();
+            let keeps = |&turn: &Turn| {
+                let after = after(&game, turn);
+                match after.outcome() {
+                    Some(outcome) => outcome.winner == Some(winner),
+                    None => by_table(&solved.table, &after) == Some(winner),
+                }
+            };
+            if game.outcome().is_none()
+                && game.to_move() == winner
+                && !game.turns().iter().any(keeps)
+                && !could_stall(game.rules(), &barred, winner)
+            {
+                assert_eq!(adjudicator.winner(&game).unwrap(), None);
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 0);
+}
+
+#[test]
+fn repetition_that_bars_nothing_holds_nothing_back() {
+    let solved = solved("hand=4");
+    let mut adjudicator = adjudicator(&solved);
+    let rules = Rules::parse("hand=4,repetition=off", &no_files).unwrap();
+    let position = Game::parse_position(&rules, "3/4/ooxxx/1x2/1xo o 0 0").unwrap();
+    let mut game = Game::from_position(rules, position);
+    game.play_texts(["a3-a1", "b2-d4", "a1-a3"]).unwrap();
+    assert_eq!(adjudicator.winner(&game).unwrap(), Some(Seat::First));
 }
 
 #[test]

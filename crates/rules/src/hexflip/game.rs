@@ -131,6 +131,12 @@ impl Game {
         self.barred.iter().map(|&packed| Position::unpack(packed))
     }
 
+    /// The positions before the current one that can come about again, oldest first, as often as
+    /// they have come about: those since the last placing turn.
+    pub fn earlier_positions(&self) -> impl Iterator<Item = Position> + '_ {
+        self.earlier.iter().map(|&packed| Position::unpack(packed))
+    }
+
     /// Whether a jump of the mover would bring about a position that is barred for the mover.
     fn is_barred(&self, from: Point, to: Point) -> bool {
         if self.barred.is_empty() || !self.rules.must_deviate(self.position.mover()) {
