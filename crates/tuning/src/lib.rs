@@ -23,6 +23,7 @@ mod parameter;
 mod play;
 mod random;
 mod run;
+mod space;
 mod teach;
 
 pub use config::{Config, ConfirmationOptions, MethodOptions};
@@ -30,7 +31,8 @@ pub use confirm::{Contest, confirm};
 pub use error::TuneError;
 pub use from_records::{RegressionOptions, SelfPlayOptions};
 pub use learn::{FitSettings, Fitted};
-pub use parameter::{Candidate, Parameter, Space, SpaceError, Wishes};
+pub use parameter::Parameter;
 pub use play::{CheckOptions, Moment};
 pub use run::{Course, Means, Run, Work};
+pub use space::{Candidate, Space, SpaceError, Wishes};
 pub use teach::{JudgeOptions, TeachOptions};

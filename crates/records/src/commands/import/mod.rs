@@ -1,13 +1,16 @@
 //! `records import`: the inverse of `records cat`.
 
+mod lines;
+
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use flipside_rules::{ExpectedScore, ForMover, Game, GameKind, LoadTiles, RuleSet, with_game};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
+
+use lines::Lines;
 
 use super::CommandError;
 use super::line::margin;
@@ -18,9 +21,6 @@ use crate::{
 
 /// How imported games say that they have been scheduled.
 const SCHEDULE: &str = "imported";
-
-/// The longest line that can be a game: it must fit in a block.
-const LONGEST_LINE: u64 = 1 << 26;
 
 /// What was imported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -49,85 +49,6 @@ pub fn import(lines: &Path, target: &Path, load: &LoadTiles<'_>) -> Result<Impor
     }
     let common = Common::read(&input)?;
     with_game!(common.kind, G => write_all::<G>(&input, &common, target, load))
-}
-
-/// A file of lines, which is read twice.
-struct Lines<'a> {
-    path: &'a Path,
-    name: String,
-}
-
-impl<'a> Lines<'a> {
-    fn of(path: &'a Path) -> Result<Self, CommandError> {
-        let lines = Self {
-            path,
-            name: path.display().to_string(),
-        };
-        let metadata = path.metadata().map_err(|error| lines.failed(error))?;
-        if metadata.is_file() {
-            Ok(lines)
-        } else {
-            Err(lines.failed(std::io::Error::other(
-                "is not a regular file, and lines are read twice; save them to a file first",
-            )))
-        }
-    }
-
-    fn failed(&self, error: std::io::Error) -> CommandError {
-        CommandError::File {
-            file: self.name.clone(),
-            error,
-        }
-    }
-
-    fn wrong(&self, line: u64, what: impl Into<String>) -> CommandError {
-        CommandError::Line {
-            file: self.name.clone(),
-            line,
-            what: what.into(),
-        }
-    }
-
-    /// Gives every line that is not blank, with its number, to `each`.
-    fn for_each(
-        &self,
-        mut each: impl FnMut(u64, &[u8]) -> Result<(), CommandError>,
-    ) -> Result<(), CommandError> {
-        let file = File::open(self.path).map_err(|error| self.failed(error))?;
-        let mut input = BufReader::with_capacity(1 << 18, file);
-        let mut line = Vec::new();
-        for number in 1.. {
-            line.clear();
-            (&mut input)
-                .take(LONGEST_LINE)
-                .read_until(b'\n', &mut line)
-                .map_err(|error| self.failed(error))?;
-            if line.is_empty() {
-                break;
-            }
-            if line.len() as u64 == LONGEST_LINE {
-                return Err(self.wrong(number, "is longer than any game"));
-            }
-            if !line.trim_ascii().is_empty() {
-                each(number, &line)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn parse<'l, T: Deserialize<'l>>(
-        &self,
-        number: u64,
-        line: &'l [u8],
-    ) -> Result<T, CommandError> {
-        serde_json::from_slice(line).map_err(|error| {
-            // Each line is a text of its own to the parser.
-            let text = error.to_string();
-            let what = text.split(" at line ").next().unwrap_or_default();
-            let column = error.column();
-            self.wrong(number, format!("{what} (at column {column})"))
-        })
-    }
 }
 
 /// What the lines have in common.
