@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::{bad, good};
+use common::{bad, good, run};
 use serde_json::Value;
 
 fn text(path: &Path) -> &str {
@@ -161,7 +161,10 @@ fn a_table_that_does_not_do_is_refused_before_anything_is_played() {
     let (table, out) = (path("h2.table"), path("a.flip"));
     solve("hand=2", &table);
     let refused = |table: &str, code: i32, parts: &[&str]| {
-        bad(&play_into(&out, &["--adjudicate", table]), code, parts);
+        let arguments = &play_into(&out, &["--adjudicate", table]);
+        bad(arguments, code, parts);
+        // Nothing is said of games that are not going to be played.
+        assert!(!run(arguments).err.contains("note:"));
     };
     refused(
         text(&table),

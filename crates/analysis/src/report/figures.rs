@@ -162,7 +162,13 @@ pub(super) fn of_group(group: &Group, margin: f64) -> Vec<Chart> {
         quantity: "game length (turns)",
         thing: "finished game",
         things: "finished games",
-        caption: "How many turns games last, with their mean and median.",
+        caption: match group.adjudicated() {
+            0 => "How many turns games last, with their mean and median.",
+            _ => {
+                "How many turns games last, with their mean and median; adjudicated games until \
+                  they are decided."
+            }
+        },
         coloring: Coloring::Plain,
     };
     // Where all games have the same length there is nothing to see.

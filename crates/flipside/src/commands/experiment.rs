@@ -5,11 +5,11 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use flipside_ai::{Playable, Roster};
+use flipside_ai::Playable;
 use flipside_arena::{Entry, Experiment, RunOptions, Tournament, run as play};
 use flipside_rules::with_game;
 
-use super::matches::{journal_note, load_openings, say_warnings};
+use super::matches::{check_players, journal_note, load_openings, say_warnings};
 use super::report;
 use super::stop::Signals;
 use crate::cli::Run;
@@ -30,7 +30,7 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
         with_game!(entry.game, G => {
             experiment.tournaments::<G>(entry, &settings::load_tiles, &openings)
                 .map_err(anyhow::Error::from)
-                .and_then(|tournaments| check_agents(&tournaments))
+                .and_then(|tournaments| check_all(&tournaments))
         })
         .with_context(|| format!("{name}"))?;
     }
@@ -56,18 +56,9 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
     )
 }
 
-/// Makes sure that all agents can play under the rules of their tournaments, and that there are the
-/// tables for adjudication.
-fn check_agents<G: Playable>(tournaments: &[(String, Tournament<G>)]) -> anyhow::Result<()> {
-    for (_, tournament) in tournaments {
-        for spec in &tournament.agents {
-            Roster::<G>::check(&Players, spec, &tournament.rules)?;
-        }
-        if let Some(table) = &tournament.adjudication {
-            Roster::<G>::adjudicator(&Players, table, &tournament.rules)?;
-        }
-    }
-    Ok(())
+fn check_all<G: Playable>(tournaments: &[(String, Tournament<G>)]) -> anyhow::Result<()> {
+    let mut tournaments = tournaments.iter().map(|(_, tournament)| tournament);
+    Ok(tournaments.try_for_each(check_players)?)
 }
 
 /// Makes the folder, or makes sure that it is this experiment's.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
-use flipside_ai::Playable;
+use flipside_ai::{BuildError, Playable, Roster};
 use flipside_arena::{Book, Opening, RunOptions, Standing, Tournament, run as play};
 use flipside_records::{Format, StopRule};
 use flipside_rules::Game;
@@ -22,6 +22,7 @@ use crate::{output, settings};
 pub fn run<G: Playable>(args: &Match) -> anyhow::Result<()> {
     let tournament = tournament::<G>(args)?;
     tournament.check()?;
+    check_players(&tournament)?;
     say_warnings(&tournament);
     let signals = Signals::handle_in_run()?;
     let live = Live::new(
@@ -129,6 +130,18 @@ fn tournament<G: Game>(args: &Match) -> anyhow::Result<Tournament<G>> {
         adjudication: args.adjudicate.clone(),
         annotate: args.annotate,
     })
+}
+
+/// Makes sure that all agents can play under the rules of a tournament, and that there is the table
+/// for adjudication.
+pub fn check_players<G: Playable>(tournament: &Tournament<G>) -> Result<(), BuildError> {
+    for spec in &tournament.agents {
+        Roster::<G>::check(&Players, spec, &tournament.rules)?;
+    }
+    if let Some(table) = &tournament.adjudication {
+        Roster::<G>::adjudicator(&Players, table, &tournament.rules)?;
+    }
+    Ok(())
 }
 
 /// Says what should be known before a tournament is played.

@@ -259,6 +259,11 @@ pub struct Ending {
     pub tally: Tally,
 }
 
+impl Ending {
+    /// The reason of games that were decided before they were over.
+    pub(crate) const ADJUDICATED: &str = "adjudicated";
+}
+
 /// Results by opening.
 #[derive(Clone, Debug, Serialize)]
 pub struct Openings {
@@ -345,5 +350,13 @@ impl Group {
     #[must_use]
     pub fn context(&self) -> String {
         format!("{} · {}", self.heading(), self.players.description())
+    }
+
+    /// How many games were decided before they were over.
+    #[must_use]
+    pub fn adjudicated(&self) -> u64 {
+        let mut endings = self.endings.iter();
+        let found = endings.find(|ending| ending.reason == Ending::ADJUDICATED);
+        found.map_or(0, |ending| ending.tally.games())
     }
 }

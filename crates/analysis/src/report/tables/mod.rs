@@ -124,22 +124,13 @@ pub(super) fn distributions(group: &Group) -> Markup {
                 }
             }
         } }
-        @if let Some(games) = adjudicated(&group.endings) {
+        @if group.adjudicated() > 0 {
             p.muted {
-                "Lengths of adjudicated games (" (count(games)) ") are those up to the decision, so \
+                "Lengths of adjudicated games (" (count(group.adjudicated())) ") are those up to the decision, so \
                  whole games would be longer."
             }
         }
     }
-}
-
-/// The reason of games that were decided before they were over.
-const ADJUDICATED: &str = "adjudicated";
-
-/// How many games were decided before they were over, if any.
-fn adjudicated(endings: &[Ending]) -> Option<u64> {
-    let found = endings.iter().find(|ending| ending.reason == ADJUDICATED)?;
-    Some(found.tally.games())
 }
 
 /// What a reason means, for readers who don't know it by its name.
@@ -155,7 +146,7 @@ fn meaning(reason: &str) -> Option<&'static str> {
         "timeout" => "a player took too long",
         "crash" => "an agent broke down or never started",
         "void-partner" => "left out, since the other game of its pair is void",
-        ADJUDICATED => "decided before the game was over: by a table, or by giving up",
+        Ending::ADJUDICATED => "decided before the game was over: by a table, or by giving up",
         _ => return None,
     })
 }
