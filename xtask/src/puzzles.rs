@@ -40,7 +40,7 @@ pub fn check(table: &Table) -> anyhow::Result<()> {
     let lines = text.split_inclusive('\n');
     let published: String = lines.filter(|line| !line.starts_with('#')).collect();
     ensure!(
-        published == Puzzle::format_list(&made),
+        published == Puzzle::format_list(&made.puzzles),
         "{FILE} is not what its first lines make now; make it anew"
     );
     eprintln!(

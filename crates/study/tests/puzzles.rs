@@ -27,7 +27,10 @@ fn plan(kinds: &[Kind], each: usize, seed: u64) -> Plan {
 fn make(table: &Table, plan: &Plan, threads: usize) -> Result<Vec<Puzzle>, PuzzleError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     let pool = pool.build().unwrap();
-    pool.install(|| make_puzzles(table, plan, &mut |_| {}, &Stop::new()))
+    let made = pool.install(|| make_puzzles(table, plan, &mut |_| {}, &Stop::new()))?;
+    let short: usize = made.short.iter().map(|kind| kind.wanted - kind.found).sum();
+    assert_eq!(made.puzzles.len() + short, plan.each * plan.kinds.len());
+    Ok(made.puzzles)
 }
 
 fn kinds() -> [Kind; 3] {
@@ -116,10 +119,21 @@ fn what_is_no_puzzle_is_refused() {
 
 #[test]
 fn small_games_have_too_few_and_other_rules_are_refused() {
+    // No win of `hand=3` takes 49 turns.
+    let some = plan(&[Kind::ALL[1], Kind::ALL[5]], 1, 1);
+    let made = make_puzzles(&table("hand=3"), &some, &mut |_| {}, &Stop::new()).unwrap();
+    assert_eq!(made.puzzles.len(), 1);
+    assert_eq!(
+        made.short[0].to_string(),
+        "0 instead of 1 puzzles of the kind `win 49+` were found in 2048 games"
+    );
     let mut few = plan(&Kind::ALL, 1, 1);
     few.rules = rules("hand=1");
     let error = make(&table("hand=1"), &few, 1).unwrap_err();
-    assert!(error.to_string().contains("fewer of each"), "{error}");
+    assert!(
+        error.to_string().contains("rules with more pieces"),
+        "{error}"
+    );
     let stop = Stop::new();
     stop.request();
     let stopped = make_puzzles(&table("hand=1"), &few, &mut |_| {}, &stop);

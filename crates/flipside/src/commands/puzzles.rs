@@ -1,10 +1,12 @@
 //! `flipside puzzles`
 
-use std::io::Write as _;
+use std::io::{Write as _, stderr};
 
 use anyhow::anyhow;
 use flipside_rules::{Game as _, RuleSet as _, hexflip};
-use flipside_study::puzzles::{AGENTS, Kind, Plan, Progress, Puzzle, PuzzleError, make_puzzles};
+use flipside_study::puzzles::{
+    AGENTS, Kind, Made, Plan, Progress, Puzzle, PuzzleError, make_puzzles,
+};
 use serde_json::{Map, Value, json};
 
 use super::probe::entry;
@@ -44,10 +46,14 @@ pub fn run(args: &Puzzles) -> anyhow::Result<()> {
         make_puzzles(&table, &plan, &mut progress, stop)
     });
     reporter.end(last.map(detail));
-    let puzzles = made.map_err(|error| match error {
+    let Made { puzzles, short } = made.map_err(|error| match error {
         PuzzleError::Table(error) => anyhow!("{}: {error}", path.display()),
         error => error.into(),
     })?;
+    for shortfall in &short {
+        // A note that cannot be written is no reason to keep puzzles back.
+        let _ = writeln!(stderr(), "note: {shortfall}");
+    }
     if args.format.format == Format::Json {
         return output::json(&json!({
             "game": hexflip::Game::NAME,

@@ -18,18 +18,12 @@ pub enum PuzzleError {
     /// The weights of the players whose games are looked through cannot be read.
     #[error(transparent)]
     Weights(#[from] WeightsSourceError),
-    /// The games had too few positions of a kind.
-    #[error(
-        "{games} games have only {found} puzzles of the kind `{kind}` instead of {wanted}; ask for \
-         fewer of each, for another kind, or for rules with more pieces"
-    )]
-    TooFew {
-        /// The kind.
-        kind: Kind,
-        /// Puzzles found.
-        found: usize,
-        /// Puzzles wanted.
-        wanted: usize,
+    /// The games had no puzzle of any of the kinds.
+    #[error("{games} games have no puzzle{}; ask for another kind, or for rules with more pieces",
+        kind.map(|kind| format!(" of the kind `{kind}`")).unwrap_or_default())]
+    None {
+        /// The kind, if only one was asked for.
+        kind: Option<Kind>,
         /// Games looked through.
         games: u64,
     },

@@ -9,7 +9,7 @@ use flipside_rules::hexflip::Game;
 use flipside_tablebase::{OnlyTurn, Table, only_turn};
 use rayon::prelude::*;
 
-use super::{Kind, Plan, PuzzleError};
+use super::{Kind, Plan, PuzzleError, Shortfall};
 use crate::careless::Careless;
 
 /// Fewest legal turns of a puzzle.
@@ -19,6 +19,12 @@ const BATCH: u64 = 64;
 /// Games looked through for each puzzle wanted, at most.
 const GAMES_EACH: u64 = 2_000;
 
+/// Puzzles with their kinds, and the kinds of which there are too few.
+pub(super) struct Found {
+    pub puzzles: Vec<(Kind, OnlyTurn)>,
+    pub short: Vec<Shortfall>,
+}
+
 /// Finds what a plan asks for in the order of its kinds: at most one of a kind from a game, no two
 /// symmetric to one another, and none whose turn is found at a glance. `progress` is told how many there are.
 pub(super) fn find(
@@ -26,7 +32,7 @@ pub(super) fn find(
     plan: &Plan,
     progress: &mut dyn FnMut(usize),
     stop: &Stop,
-) -> Result<Vec<(Kind, OnlyTurn)>, PuzzleError> {
+) -> Result<Found, PuzzleError> {
     let mut found: Vec<Vec<OnlyTurn>> = plan.kinds.iter().map(|_| Vec::new()).collect();
     let mut seen = BTreeSet::new();
     let players = Careless::new()?;
@@ -46,10 +52,10 @@ pub(super) fn find(
         }
         progress(found.iter().map(Vec::len).sum());
     }
-    let mut puzzles = Vec::new();
+    let (mut puzzles, mut short) = (Vec::new(), Vec::new());
     for (&kind, found) in plan.kinds.iter().zip(found) {
         if found.len() < plan.each {
-            return Err(PuzzleError::TooFew {
+            short.push(Shortfall {
                 kind,
                 found: found.len(),
                 wanted: plan.each,
@@ -58,7 +64,14 @@ pub(super) fn find(
         }
         puzzles.extend(found.into_iter().map(|only| (kind, only)));
     }
-    Ok(puzzles)
+    if puzzles.is_empty() {
+        let kind = match *plan.kinds.as_slice() {
+            [kind] => Some(kind),
+            _ => None,
+        };
+        return Err(PuzzleError::None { kind, games });
+    }
+    Ok(Found { puzzles, short })
 }
 
 /// The puzzles of a game, one of each kind that comes up, with the numbers of their kinds.

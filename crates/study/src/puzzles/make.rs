@@ -1,11 +1,13 @@
 //! From a plan to puzzles.
 
+use std::fmt;
+
 use flipside_ai::Stop;
 use flipside_rules::hexflip::Rules;
 use flipside_tablebase::{OnlyTurn, Table, TableError, Variant};
 use rayon::prelude::*;
 
-use super::find::find;
+use super::find::{Found, find};
 use super::measure::measure;
 use super::{Kind, Puzzle, PuzzleError};
 
@@ -33,6 +35,43 @@ pub struct Progress {
     pub measured: usize,
 }
 
+/// What came of a plan.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Made {
+    /// The puzzles, in the order of the plan's kinds.
+    pub puzzles: Vec<Puzzle>,
+    /// Kinds of which there are fewer than asked for.
+    pub short: Vec<Shortfall>,
+}
+
+/// A kind of which there are fewer puzzles than asked for. Not every rule set has every kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shortfall {
+    /// The kind.
+    pub kind: Kind,
+    /// Puzzles found.
+    pub found: usize,
+    /// Puzzles wanted.
+    pub wanted: usize,
+    /// Games looked through.
+    pub games: u64,
+}
+
+impl fmt::Display for Shortfall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            kind,
+            found,
+            wanted,
+            games,
+        } = self;
+        write!(
+            f,
+            "{found} instead of {wanted} puzzles of the kind `{kind}` were found in {games} games"
+        )
+    }
+}
+
 /// Puzzles that are measured between two reports of progress.
 const MEASURED_AT_ONCE: usize = 8;
 
@@ -42,13 +81,13 @@ const MEASURED_AT_ONCE: usize = 8;
 /// are symmetric to one another.
 ///
 /// # Errors
-/// If the table is for other rules or does not answer, too few are found, or `stop` says so.
+/// If the table is for other rules or does not answer, none is found, or `stop` says so.
 pub fn make_puzzles(
     table: &Table,
     plan: &Plan,
     progress: &mut dyn FnMut(Progress),
     stop: &Stop,
-) -> Result<Vec<Puzzle>, PuzzleError> {
+) -> Result<Made, PuzzleError> {
     let asked = Variant::new(&plan.rules).map_err(TableError::from)?;
     if asked != *table.variant() {
         return Err(TableError::OtherRules {
@@ -58,7 +97,10 @@ pub fn make_puzzles(
         .into());
     }
     let tell = &mut |found| progress(Progress { found, measured: 0 });
-    let found = find(table, plan, tell, stop)?;
+    let Found {
+        puzzles: found,
+        short,
+    } = find(table, plan, tell, stop)?;
     let mut puzzles = Vec::with_capacity(found.len());
     for some in found.chunks(MEASURED_AT_ONCE) {
         let measured: Vec<Puzzle> = some
@@ -71,7 +113,7 @@ pub fn make_puzzles(
             measured: puzzles.len(),
         });
     }
-    Ok(puzzles)
+    Ok(Made { puzzles, short })
 }
 
 fn measured(plan: &Plan, kind: Kind, only: &OnlyTurn, stop: &Stop) -> Result<Puzzle, PuzzleError> {

@@ -17,7 +17,7 @@ mod text;
 pub use check::check_puzzle;
 pub use error::{ListError, PuzzleError};
 pub use kind::{Kind, RangeError, TurnRange};
-pub use make::{Plan, Progress, make_puzzles};
+pub use make::{Made, Plan, Progress, Shortfall, make_puzzles};
 pub use measure::{AGENTS, FEWEST_NODES, Needs};
 
 use flipside_tablebase::OnlyTurn;
