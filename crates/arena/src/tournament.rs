@@ -226,7 +226,8 @@ impl<G: Game> Tournament<G> {
         if let Some(table) = &self.adjudication {
             warnings.push(format!(
                 "games end as soon as {table} says who wins: scores tell who comes to stand better, \
-                 not who could have won from there"
+                 not who could have won from there; and an opening that is won already decides its \
+                 games, so drawn openings say more"
             ));
         }
         if let Opening::List(book) = &self.opening {

@@ -108,6 +108,19 @@ fn decided_games_are_those_that_the_table_decides() {
         .unwrap();
     let wins = |key: &str| ending["tally"][key].as_u64().unwrap();
     assert!(wins("first_wins") + wins("second_wins") >= shorter as u64);
+    // Openings of two random turns decide some games, which is said.
+    let unplayed = games(&decided).into_iter().filter(|game| {
+        game["reason"] == "adjudicated" && game["turns"].as_array().unwrap().len() == 2
+    });
+    let unplayed = unplayed.count();
+    assert!(unplayed > 0);
+    assert_eq!(group["decided_by_opening"], unplayed);
+    let warnings = report["warnings"].as_array().unwrap();
+    let warned = warnings
+        .iter()
+        .find(|one| one["kind"] == "decided_by_opening");
+    let text = warned.unwrap()["text"].as_str().unwrap();
+    assert!(text.starts_with(&format!("{unplayed} of 40")), "{text}");
     let page = fs::read_to_string(out.join("report.html")).unwrap();
     for part in ["Adjudication", checksum, "up to the decision"] {
         assert!(page.contains(part), "{part}");

@@ -21,6 +21,8 @@ pub struct GameFacts<'a> {
     pub opening: Option<Opening<'a>>,
     /// Number of turns played, opening turns included.
     pub turns: u32,
+    /// Whether it was adjudicated before an agent had made a turn.
+    pub decided_by_opening: bool,
     /// Hash of the sequence of turns; equal for equal games.
     pub hash: u64,
     /// The same for games that differ by a symmetry of the board alone.

@@ -37,6 +37,8 @@ pub struct GroupTotals {
     pub opening_values: OpeningValueTotals,
     /// Results by reason of the ending.
     pub endings: BTreeMap<String, Tally>,
+    /// Games that were adjudicated before an agent had made a turn.
+    pub decided_by_opening: u64,
     /// Distinct games.
     pub distinct: Distinct,
     /// Distinct games up to the board's symmetries.
@@ -119,6 +121,7 @@ impl GroupTotals {
                     .add(opening.whole.hash, proven, game.result);
             }
         }
+        self.decided_by_opening += u64::from(game.decided_by_opening);
         self.distinct.add(game.hash);
         self.distinct_up_to_symmetry.add(game.symmetric_hash);
         let lengths = match game.result {
@@ -163,6 +166,7 @@ impl GroupTotals {
         self.distinct.merge(&other.distinct);
         self.distinct_up_to_symmetry
             .merge(&other.distinct_up_to_symmetry);
+        self.decided_by_opening += other.decided_by_opening;
         self.lengths_first.merge(&other.lengths_first);
         self.lengths_second.merge(&other.lengths_second);
         self.lengths_drawn.merge(&other.lengths_drawn);

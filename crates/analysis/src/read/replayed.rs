@@ -1,7 +1,8 @@
 //! One game replayed for the statistics.
 
 use flipside_records::{
-    Arrangement, Canonical, Format, GameFault, GameRecord, GameResult, Header, HeaderError, Replay,
+    Arrangement, Canonical, EndReason, Format, GameFault, GameRecord, GameResult, Header,
+    HeaderError, Replay,
 };
 use flipside_rules::{ForFirst, Game, Seat};
 use flipside_stats::pairs::MatchSeat;
@@ -157,6 +158,8 @@ impl<'a, G: Game> Replayer<'a, G> {
             failure: failure(record, end.to_move()),
             opening: (opening_turns > 0).then_some(opening),
             turns: record.turns.len() as u32,
+            decided_by_opening: record.end.reason == EndReason::Adjudicated
+                && opening_turns as usize == record.turns.len(),
             hash: self.canonical.plain_hash(),
             symmetric_hash: self.canonical.hash(),
             legal_turns: &self.legal_turns,

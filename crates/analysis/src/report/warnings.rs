@@ -37,6 +37,8 @@ pub enum WarningKind {
     Copies,
     /// Many games have no outcome.
     WithoutOutcome,
+    /// Games were adjudicated before an agent had made a turn.
+    DecidedByOpening,
     /// So few openings that the interval is wide and rough.
     FewOpenings,
     /// A list of openings was played more than once.
@@ -71,6 +73,11 @@ pub fn of(report: &Report) -> Vec<Warning> {
         report,
         WarningKind::WithoutOutcome,
         without_outcome,
+    ));
+    warnings.extend(of_groups(
+        report,
+        WarningKind::DecidedByOpening,
+        decided_by_opening,
     ));
     warnings.extend(of_groups(report, WarningKind::FewOpenings, few_openings));
     let of_runs: [(WarningKind, OfRuns); 2] = [
@@ -234,6 +241,21 @@ fn without_outcome(group: &Group) -> Option<String> {
         count(tally.unfinished),
         count(tally.void),
     ))
+}
+
+fn decided_by_opening(group: &Group) -> Option<String> {
+    let games = group.decided_by_opening;
+    // Elsewhere games were given up, or decided by somebody's word.
+    let by_table = !group.provenance.adjudication_tables.is_empty();
+    (by_table && games > 0).then(|| {
+        format!(
+            "{} of {} were decided by the table right after their opening, before an agent had \
+             made a turn. They say what the openings are worth, not what the agents do. Openings \
+             that are drawn by the table avoid that.",
+            count(games),
+            counted(group.tally.finished(), "finished game", "finished games"),
+        )
+    })
 }
 
 fn few_openings(group: &Group) -> Option<String> {

@@ -135,6 +135,7 @@ pub fn totals(like: Like) -> GroupTotals {
                 },
             }),
             turns,
+            decided_by_opening: false,
             hash,
             symmetric_hash: hash - hash % 3,
             legal_turns: &legal_turns,

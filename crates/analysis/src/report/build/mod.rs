@@ -76,6 +76,7 @@ pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
         },
         lengths: lengths(totals),
         endings: endings(totals),
+        decided_by_opening: totals.decided_by_opening,
         branching: branching(&totals.legal_turns),
         openings: openings("opening", &totals.openings),
         first_turns: openings("first turn", &totals.first_turns),

@@ -84,6 +84,8 @@ pub struct Group {
     pub lengths: Lengths,
     /// Results by reason of the ending, the most frequent first.
     pub endings: Vec<Ending>,
+    /// Games that were adjudicated before an agent had made a turn.
+    pub decided_by_opening: u64,
     /// Legal turns by turn of the game, as long as ten games or more got there.
     pub branching: Vec<BranchingPoint>,
     /// Results by opening. `None` if all games started from the initial position.
