@@ -1,7 +1,7 @@
 //! Experiment files: lists of tournaments in TOML.
 
+use std::fmt::Display;
 use std::ops::Range;
-
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -212,7 +212,7 @@ impl Experiment {
                 ("games", entry.games.span()),
                 ("format", entry.format.span()),
             ];
-            spans.extend(entry.agents.first().map(|agent| ("agents", agent.span())));
+            spans.extend(entry.agents.iter().map(|agent| ("agents", agent.span())));
             spans.extend(entry.rules.as_ref().map(|v| ("rules", v.span())));
             spans.extend(
                 entry
@@ -229,6 +229,7 @@ impl Experiment {
                     .as_ref()
                     .map(|v| ("until_balanced", v.span())),
             );
+            spans.extend(entry.adjudicate.as_ref().map(|v| ("adjudicate", v.span())));
             entries.push(Entry {
                 name,
                 game,
@@ -274,17 +275,7 @@ impl Experiment {
         load: &LoadTiles<'_>,
         load_openings: &LoadOpenings<'_>,
     ) -> Result<Vec<(String, Tournament<G>)>, ExperimentError> {
-        let fail = |key, why| {
-            let span = entry.spans.iter().find(|(name, _)| *name == key);
-            ExperimentError::Value {
-                line: line_of(
-                    &self.source,
-                    span.map_or(&entry.span, |(_, span)| span).start,
-                ),
-                key,
-                why: format!("tournament `{}`: {why}", entry.name),
-            }
-        };
+        let fail = |key, why: String| self.fault(entry, key, 0, why);
         let rules = G::Rules::parse(&entry.rules, load)
             .map_err(|error| fail("rules", error.to_string()))?;
         let opening = match &entry.openings {
@@ -348,6 +339,25 @@ impl Experiment {
             })?;
         }
         Ok(tournaments)
+    }
+
+    /// An error that says where in the file what is wrong with an entry stands: at the value of
+    /// `key`, or of its values at the one with this number, from 0.
+    #[must_use]
+    pub fn fault(
+        &self,
+        entry: &Entry,
+        key: &'static str,
+        number: usize,
+        why: impl Display,
+    ) -> ExperimentError {
+        let mut values = entry.spans.iter().filter(|(name, _)| *name == key);
+        let span = values.nth(number).map_or(&entry.span, |(_, span)| span);
+        ExperimentError::Value {
+            line: line_of(&self.source, span.start),
+            key,
+            why: format!("tournament `{}`: {why}", entry.name),
+        }
     }
 }
 

@@ -156,10 +156,27 @@ fn experiments_name_a_table_too() {
         1,
         &["e.toml", "line 11, `adjudicate`", "flipside solve hexflip"],
     );
+    let place = "e.toml: line 11, `adjudicate`: tournament `one`: ";
     experiment("hexflip", "hand=3", &table);
-    bad(&run, 1, &["for the rules `hand=2`", "--rules hand=3"]);
+    let other_rules = ["for the rules `hand=2`", "--rules hand=3"];
+    bad(&run, 1, &[&[place][..], &other_rules].concat());
     experiment("sayu", "standard", &table);
-    bad(&run, 1, &["sayu is not solved"]);
+    bad(&run, 1, &[place, "sayu is not solved"]);
+    // An agent that cannot play under the rules stands on a line of its own.
+    let perfect = |game: &str, rules: &str| {
+        let text = format!(
+            "name = \"e\"\nseed = 1\n\n[[tournament]]\nname = \"one\"\ngame = \"{game}\"\nrules = \
+             \"{rules}\"\nformat = \"match\"\nagents = [\n  \"greedy\",\n  'perfect:table={}',\n]\n\
+             games = 8\n",
+            text(&table)
+        );
+        fs::write(&file, text).unwrap();
+    };
+    let place = "e.toml: line 11, `agents`: tournament `one`: ";
+    perfect("hexflip", "hand=3");
+    bad(&run, 1, &[&[place][..], &other_rules].concat());
+    perfect("sayu", "standard");
+    bad(&run, 1, &[place, "sayu is not solved"]);
     assert!(!out.exists());
     experiment("hexflip", "hand=2", &table);
     good(&run);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use flipside_ai::Playable;
-use flipside_arena::{Entry, Experiment, RunOptions, Tournament, run as play};
+use flipside_arena::{Entry, Experiment, ExperimentError, RunOptions, Tournament, run as play};
 use flipside_rules::with_game;
 
 use super::matches::{check_players, journal_note, load_openings, say_warnings};
@@ -29,8 +29,7 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
     for entry in &experiment.entries {
         with_game!(entry.game, G => {
             experiment.tournaments::<G>(entry, &settings::load_tiles, &openings)
-                .map_err(anyhow::Error::from)
-                .and_then(|tournaments| check_all(&tournaments))
+                .and_then(|tournaments| check_all(&experiment, entry, &tournaments))
         })
         .with_context(|| format!("{name}"))?;
     }
@@ -56,9 +55,15 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
     )
 }
 
-fn check_all<G: Playable>(tournaments: &[(String, Tournament<G>)]) -> anyhow::Result<()> {
-    let mut tournaments = tournaments.iter().map(|(_, tournament)| tournament);
-    Ok(tournaments.try_for_each(check_players)?)
+fn check_all<G: Playable>(
+    experiment: &Experiment,
+    entry: &Entry,
+    tournaments: &[(String, Tournament<G>)],
+) -> Result<(), ExperimentError> {
+    tournaments.iter().try_for_each(|(_, tournament)| {
+        check_players(tournament)
+            .map_err(|misfit| experiment.fault(entry, misfit.key, misfit.number, misfit.error))
+    })
 }
 
 /// Makes the folder, or makes sure that it is this experiment's.

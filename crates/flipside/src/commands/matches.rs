@@ -22,7 +22,7 @@ use crate::{output, settings};
 pub fn run<G: Playable>(args: &Match) -> anyhow::Result<()> {
     let tournament = tournament::<G>(args)?;
     tournament.check()?;
-    check_players(&tournament)?;
+    check_players(&tournament).map_err(|misfit| misfit.error)?;
     say_warnings(&tournament);
     let signals = Signals::handle_in_run()?;
     let live = Live::new(
@@ -132,14 +132,32 @@ fn tournament<G: Game>(args: &Match) -> anyhow::Result<Tournament<G>> {
     })
 }
 
+/// What of a tournament does not go with its rules.
+pub struct Misfit {
+    /// The key that names it in an experiment file.
+    pub key: &'static str,
+    /// Which value of the key it is, from 0.
+    pub number: usize,
+    /// Why it does not.
+    pub error: BuildError,
+}
+
 /// Makes sure that all agents can play under the rules of a tournament, and that there is the table
 /// for adjudication.
-pub fn check_players<G: Playable>(tournament: &Tournament<G>) -> Result<(), BuildError> {
-    for spec in &tournament.agents {
-        Roster::<G>::check(&Players, spec, &tournament.rules)?;
+pub fn check_players<G: Playable>(tournament: &Tournament<G>) -> Result<(), Misfit> {
+    for (number, spec) in tournament.agents.iter().enumerate() {
+        Roster::<G>::check(&Players, spec, &tournament.rules).map_err(|error| Misfit {
+            key: "agents",
+            number,
+            error,
+        })?;
     }
     if let Some(table) = &tournament.adjudication {
-        Roster::<G>::adjudicator(&Players, table, &tournament.rules)?;
+        Roster::<G>::adjudicator(&Players, table, &tournament.rules).map_err(|error| Misfit {
+            key: "adjudicate",
+            number: 0,
+            error,
+        })?;
     }
     Ok(())
 }
