@@ -7,7 +7,7 @@ use flipside_records::{
     Reader, StopRule,
 };
 use flipside_rules::{Game, Seat};
-use flipside_stats::balance::{BalanceRun, BalanceStop};
+use flipside_stats::balance::BalanceRun;
 use flipside_stats::elo::{GameCounts, PairCounts};
 use flipside_stats::pairs::{MatchSeat, Pairs};
 use flipside_stats::sprt::{Sprt, SprtError, SprtRun, SprtStop};
@@ -266,11 +266,11 @@ impl Standing {
         })
     }
 
-    /// What was decided about First's advantage, if the run may stop for that.
+    /// Where the question about First's advantage stands, if the run may stop for that.
     #[must_use]
-    pub fn balance(&self) -> Option<BalanceStop> {
+    pub fn balance(&self) -> Option<&BalanceRun> {
         match &self.test {
-            Test::Balance(run) => run.stopped(),
+            Test::Balance(run) => Some(run),
             _ => None,
         }
     }

@@ -8,7 +8,6 @@ use common::{play, tournament};
 use flipside_arena::{Standing, Tournament};
 use flipside_records::{EloScale, Format, Reader, StopRule};
 use flipside_rules::{Seat, hexflip};
-use flipside_stats::balance::BalanceRun;
 use flipside_stats::pairs::{MatchSeat, Pairs};
 use flipside_stats::sprt::{Sprt, SprtRun};
 
@@ -106,7 +105,7 @@ fn a_run_stops_at_the_look_that_finds_the_verdict() {
             ..tournament(&agents, format, most)
         };
         let (_, standing) = bytes(&tournament);
-        let stop = standing.balance().unwrap();
+        let stop = standing.balance().unwrap().stopped().unwrap();
         assert_eq!(stop.games, standing.games());
         assert_eq!(stop.games, most * stop.look / 10);
         assert!(stop.look < 10, "{stop:?}");
@@ -125,5 +124,7 @@ fn a_balance_run_without_a_verdict_plays_all_its_games() {
     };
     let (_, standing) = bytes(&tournament);
     assert_eq!(standing.games(), 400);
-    assert_eq!(BalanceRun::new(0.001, 400).stopped(), None);
+    let balance = standing.balance().unwrap();
+    assert_eq!(balance.most_games(), 400);
+    assert_eq!(balance.stopped(), None);
 }

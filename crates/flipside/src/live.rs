@@ -3,6 +3,7 @@
 use flipside_ai::AgentFailure;
 use flipside_arena::{Encounter, Progress, Standing, Status};
 use flipside_stats::advantage::Advantage;
+use flipside_stats::balance::BalanceRun;
 use flipside_stats::bradley_terry::{self, Rating};
 use flipside_stats::elo::EloEstimate;
 use flipside_stats::sprt::SprtDecision;
@@ -199,7 +200,7 @@ impl Live {
             "ratings": ratings,
             "first": first(standing),
             "sprt": sprt,
-            "balance": standing.balance(),
+            "balance": standing.balance().and_then(BalanceRun::stopped),
             "failures": standing.failures(),
         });
         match object {
@@ -271,10 +272,15 @@ fn test_line(standing: &Standing) -> Option<String> {
         });
         return Some(format!("LLR {llr} ({lower:.2} to {upper:.2}){decision}"));
     }
-    standing.balance().map(|stop| {
-        let label = stop.verdict.label();
-        format!("decided after {} games: {label}", stop.games)
-    })
+    let balance = standing.balance()?;
+    match balance.stopped() {
+        Some(stop) => {
+            let label = stop.verdict.label();
+            Some(format!("decided after {} games: {label}", stop.games))
+        }
+        None => (standing.games() >= balance.most_games())
+            .then(|| format!("not decided within {} games", balance.most_games())),
+    }
 }
 
 /// The most important in one line.

@@ -75,6 +75,27 @@ fn a_sequential_test_stops_the_match_and_says_so() {
 }
 
 #[test]
+fn a_match_until_balanced_says_how_it_was_decided_or_that_it_was_not() {
+    let dir = tempfile::tempdir().unwrap();
+    let last_line = |points: &str, name: &str| {
+        let out = dir.path().join(name);
+        let even = "match hexflip --a random --b random --games 200 --seed 1";
+        let mut arguments: Vec<&str> = even.split(' ').collect();
+        arguments.extend(["--progress", "plain", "--until-balanced", points]);
+        arguments.extend(["--out", text(&out)]);
+        let ran = run(&arguments);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran.err.lines().last().unwrap().to_string()
+    };
+    // Of even play so few games show that it lies within a wide margin, but not within a narrow one.
+    let line = last_line("0.1", "narrow");
+    assert!(line.ends_with("; not decided within 200 games"), "{line}");
+    let line = last_line("40", "wide");
+    assert!(line.contains("; decided after "), "{line}");
+    assert!(line.ends_with(" games: balanced"), "{line}");
+}
+
+#[test]
 fn a_round_robin_is_run_and_reported() {
     let dir = tempfile::tempdir().unwrap();
     let experiment = dir.path().join("three.toml");

@@ -111,6 +111,12 @@ impl BalanceRun {
         self.stopped
     }
 
+    /// The most games: the last look comes after them.
+    #[must_use]
+    pub const fn most_games(&self) -> u64 {
+        self.most_games
+    }
+
     /// All games so far.
     #[must_use]
     pub fn tally(&self) -> Tally {
