@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::{bad, good};
+use common::{bad, good, run};
 use serde_json::Value;
 
 fn text(path: &Path) -> &str {
@@ -107,6 +107,18 @@ fn a_table_is_made_summarised_verified_and_asked() {
         1,
         &["no Hexflip table"],
     );
+}
+
+#[test]
+fn the_last_line_of_progress_says_that_all_layers_are_done() {
+    let dir = tempfile::tempdir().unwrap();
+    let table = dir.path().join("hand2.table");
+    let solve = ["solve", "hexflip", "--rules", "hand=2", "--out"];
+    let plain = ["--progress", "plain"];
+    let ran = run(&[&solve[..], &[text(&table)], &plain].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let last = ran.err.lines().last().unwrap();
+    assert!(last.ends_with("layer 9 of 9"), "{last}");
 }
 
 #[test]

@@ -92,20 +92,17 @@ fn make(args: &Solve, variant: Variant, path: &Path) -> anyhow::Result<()> {
         format!("hexflip {}", variant.name()),
         "entries",
     );
-    let mut begun = false;
+    let mut last = None;
     let mut progress = |now: &Progress| {
-        if !begun {
-            begun = true;
+        if last.replace(*now).is_none() {
             reporter.begin(now.entries, now.entries_found);
         }
-        reporter.advance(now.entries_done, || Detail {
-            note: format!("layer {} of {}", now.layers_done, now.layers),
-            ..Detail::default()
-        });
+        reporter.advance(now.entries_done, || detail(now));
     };
     let solved =
         signals.during(|stop| solve(variant, path, &mut progress, &|| stop.is_requested()));
-    reporter.end(None);
+    // What was shown last may be older.
+    reporter.end(last.as_ref().map(detail));
     let solved = solved?;
     let sum = |count: fn(&LayerCounts) -> u64| -> u64 {
         solved.layers.iter().map(|(_, counts)| count(counts)).sum()
@@ -135,6 +132,13 @@ fn make(args: &Solve, variant: Variant, path: &Path) -> anyhow::Result<()> {
     )?;
     out.flush()?;
     Ok(())
+}
+
+fn detail(now: &Progress) -> Detail {
+    Detail {
+        note: format!("layer {} of {}", now.layers_done, now.layers),
+        ..Detail::default()
+    }
 }
 
 fn open(path: &Path) -> anyhow::Result<Table> {
