@@ -154,9 +154,14 @@ fn what_cannot_be_solved_is_explained() {
             "/no/such/folder/t",
         ],
         1,
-        &["/no/such"],
+        &["error: /no/such/folder: the folder does not exist"],
     );
     assert!(!table.exists());
+    // Where it was looked for is said once, and once more in the command that makes one.
+    for task in ["--verify", "--summary"] {
+        let missing = ["solve", "hexflip", task, text(&table)];
+        bad(&missing, 1, &["error: there is no table at", "--out"]);
+    }
 }
 
 #[test]

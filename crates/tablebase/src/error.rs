@@ -134,6 +134,12 @@ pub enum SolveError {
         /// The temporary name.
         path: PathBuf,
     },
+    /// The table's folder is missing.
+    #[error("{}: the folder does not exist; make it first", folder.display())]
+    NoFolder {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// Reading or writing failed.
     #[error("{} cannot be written: {source}", path.display())]
     Write {

@@ -142,7 +142,11 @@ fn detail(now: &Progress) -> Detail {
 }
 
 fn open(path: &Path) -> anyhow::Result<Table> {
-    Table::open_any(path).with_context(|| format!("{}", path.display()))
+    Table::open_any(path).map_err(|error| match error {
+        // Says where it was looked for by itself.
+        TableError::Missing { .. } => error.into(),
+        error => anyhow::Error::from(error).context(format!("{}", path.display())),
+    })
 }
 
 fn summary(path: &Path, format: Format) -> anyhow::Result<()> {

@@ -36,6 +36,12 @@ impl PartFile {
             let path = target.to_path_buf();
             return Err(SolveError::Exists { path });
         }
+        // A bare name has an empty parent: the current folder, which is there.
+        let folder = target.parent().filter(|folder| *folder != Path::new(""));
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+            let folder = folder.to_path_buf();
+            return Err(SolveError::NoFolder { folder });
+        }
         let mut name = OsString::from(target);
         name.push(".part");
         let path = PathBuf::from(name);
