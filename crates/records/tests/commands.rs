@@ -429,7 +429,23 @@ fn show_draws_turn_by_turn() {
         assert!(text.contains(part), "{part}");
     }
     let error = show(&path, 20, None, &mut Vec::new()).unwrap_err();
-    assert!(error.to_string().contains("has no game 20"), "{error}");
+    let range = "has no game 20; the numbers there go from 0 to 19";
+    assert!(error.to_string().ends_with(range), "{error}");
+
+    let with_gap: Vec<GameRecord> = games.into_iter().filter(|game| game.id != 5).collect();
+    for (games, id, says) in [
+        (
+            &with_gap[..],
+            5,
+            "the numbers there go from 0 to 19 with gaps",
+        ),
+        (&with_gap[5..6], 5, "the only number there is 6"),
+        (&[], 0, "the file has none at all"),
+    ] {
+        let path = write(&folder, &header, games);
+        let error = show(&path, id, None, &mut Vec::new()).unwrap_err();
+        assert!(error.to_string().ends_with(says), "{error}");
+    }
 }
 
 #[test]

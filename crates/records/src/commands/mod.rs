@@ -75,13 +75,27 @@ pub enum CommandError {
         error: WriteError,
     },
     /// The file does not have the game asked for.
-    #[error("{file}: has no game {id}; `records info` tells which numbers there are")]
+    #[error("{file}: has no game {id}; {}", of_numbers(*id, *numbers))]
     NoGame {
         /// The file.
         file: String,
         /// The number asked for.
         id: u64,
+        /// The lowest and the highest number in the file; `None` if it has no games.
+        numbers: Option<(u64, u64)>,
     },
+}
+
+/// Which numbers there are instead of `id`.
+fn of_numbers(id: u64, numbers: Option<(u64, u64)>) -> String {
+    match numbers {
+        None => "the file has none at all".to_string(),
+        Some((first, last)) if first == last => format!("the only number there is {first}"),
+        Some((first, last)) if (first..=last).contains(&id) => {
+            format!("the numbers there go from {first} to {last} with gaps")
+        }
+        Some((first, last)) => format!("the numbers there go from {first} to {last}"),
+    }
 }
 
 impl CommandError {

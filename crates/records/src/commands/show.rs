@@ -24,13 +24,16 @@ pub fn show(
     let mut reader = Reader::open(path)?;
     let kind = reader.header().kind();
     let kind = kind.map_err(|error| Error::new(reader.file(), error))?;
+    let mut numbers: Option<(u64, u64)> = None;
     while let Some(block) = reader.next_block()? {
+        let first = numbers.map_or(block.first_id(), |(first, _)| first);
+        numbers = Some((first, block.last_id()));
         if !(block.first_id()..=block.last_id()).contains(&id) {
             continue;
         }
         let games = block.decode(reader.header())?;
         let Some(record) = games.iter().find(|game| game.id == id) else {
-            break;
+            continue;
         };
         let header = reader.header();
         let text = with_game!(kind, G => {
@@ -54,6 +57,7 @@ pub fn show(
     Err(CommandError::NoGame {
         file: reader.file().to_string(),
         id,
+        numbers,
     })
 }
 
