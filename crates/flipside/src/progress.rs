@@ -126,10 +126,12 @@ impl Reporter {
         }
     }
 
-    /// Ends the display: once more with where the work stands now.
+    /// Ends the display: once more with where the work stands now, if there is something to say.
     pub fn end(&self, detail: Option<Detail>) {
         let mut state = self.state.borrow_mut();
         state.ended = true;
+        // Work that never began has nothing to tell, and neither has work that failed at once.
+        let is_worth_a_line = state.total > 0 && (detail.is_some() || state.done > state.resumed);
         if let Some(detail) = detail {
             state.detail = detail;
         }
@@ -140,8 +142,7 @@ impl Reporter {
                 state.bar.abandon();
             }
             ProgressMode::Json if state.total > 0 => self.json("end", &state),
-            // Work that never began has nothing to tell.
-            ProgressMode::Plain if state.total > 0 => self.line(&state),
+            ProgressMode::Plain if is_worth_a_line => self.line(&state),
             ProgressMode::Plain | ProgressMode::Json => {}
         }
     }

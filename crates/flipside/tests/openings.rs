@@ -7,7 +7,7 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use common::{bad, command, good};
+use common::{bad, command, good, run};
 use flipside_ai::{Playable, Stop, build};
 use flipside_arena::Book;
 use flipside_rules::{ExpectedScore, ForFirst, RuleSet as _, hexflip, no_files};
@@ -96,6 +96,27 @@ fn what_cannot_be_made_leaves_nothing_behind() {
 }
 
 #[cfg(unix)]
+#[test]
+fn a_search_that_fails_at_once_shows_no_progress() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("list");
+    let make = "openings hexflip --turns 3 --count 5 --seed 1 --progress plain --out";
+    for (more, part) in [
+        (&["--agent", "greedy"][..], "agent `greedy` gives no value"),
+        (
+            &["--agent", "uct:nodes=9", "--most-edge", "5"],
+            "an edge of 5 makes no sense",
+        ),
+    ] {
+        let mut arguments: Vec<&str> = make.split(' ').collect();
+        arguments.push(out.to_str().unwrap());
+        arguments.extend(more);
+        bad(&arguments, 1, &[part]);
+        let said = run(&arguments).err;
+        assert!(!said.contains("0 of 5"), "{said}");
+    }
+}
+
 #[test]
 fn an_interrupted_search_writes_nothing() {
     let dir = tempfile::tempdir().unwrap();
