@@ -159,6 +159,7 @@ fn what_is_wrong_is_said_with_what_would_mend_it() {
     );
     for (more, parts) in [
         (&["--wins", "7"][..], &["`7`", "LEAST-MOST"][..]),
+        (&["--wins", "0-2"], &["`0-2`", "LEAST is at least 1"]),
         (&["--wins", "7-12", "--draws"], &["cannot be used with"]),
         (&["--each", "0"], &["--each"]),
         (&["--most-nodes", "31"], &["--most-nodes", "32"]),

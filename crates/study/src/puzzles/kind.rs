@@ -9,7 +9,10 @@ use flipside_tablebase::Value;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RangeError {
     /// No range.
-    #[error("`{0}` is no range of turns; it is written LEAST-MOST such as 7-12, or LEAST+")]
+    #[error(
+        "`{0}` is no range of turns; it is written LEAST-MOST such as 7-12, or LEAST+, where LEAST \
+         is at least 1 and MOST not below it"
+    )]
     Range(String),
     /// No kind.
     #[error("`{0}` is no kind of puzzle; there are `draw`, and `win` with a range such as 7-12")]
