@@ -33,12 +33,12 @@ pub enum WarningKind {
     SeedsDiffer,
     /// An agent gave illegal turns, was too late or broke down.
     Failures,
+    /// Games were adjudicated before an agent had made a turn.
+    DecidedByOpening,
     /// Many games are copies of others.
     Copies,
     /// Many games have no outcome.
     WithoutOutcome,
-    /// Games were adjudicated before an agent had made a turn.
-    DecidedByOpening,
     /// So few openings that the interval is wide and rough.
     FewOpenings,
     /// A list of openings was played more than once.
@@ -68,16 +68,16 @@ pub fn of(report: &Report) -> Vec<Warning> {
         let text = failures(group.failures.iter());
         warnings.extend(text.map(|text| warning(kind, &group.id, text)));
     }
+    warnings.extend(of_groups(
+        report,
+        WarningKind::DecidedByOpening,
+        decided_by_opening,
+    ));
     warnings.extend(of_groups(report, WarningKind::Copies, copies));
     warnings.extend(of_groups(
         report,
         WarningKind::WithoutOutcome,
         without_outcome,
-    ));
-    warnings.extend(of_groups(
-        report,
-        WarningKind::DecidedByOpening,
-        decided_by_opening,
     ));
     warnings.extend(of_groups(report, WarningKind::FewOpenings, few_openings));
     let of_runs: [(WarningKind, OfRuns); 2] = [
