@@ -7,14 +7,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use common::tournament;
-use flipside_ai::{Adjudicator, Agent, BuildError, BuiltIn, PinnedTable, Roster, Spec, Stop};
-use flipside_arena::{RunError, RunOptions, Standing, Summary, Tournament, run};
+use common::{play_with, tournament};
+use flipside_ai::{Adjudicator, Agent, BuildError, BuiltIn, PinnedTable, Roster, Spec};
+use flipside_arena::{RunError, Standing, Summary, Tournament};
 use flipside_records::{End, EndReason, Format, GameResult, Reader, Replay};
 use flipside_rules::hexflip::Game;
 use flipside_rules::{Game as _, Seat};
-
-use common::StopAfter;
 
 /// Decides by the hash of the position.
 #[derive(Clone, Default)]
@@ -69,18 +67,7 @@ fn play(
     threads: usize,
     stop_after: u64,
 ) -> Result<Summary, RunError> {
-    let stop = Stop::new();
-    let progress = StopAfter {
-        games: stop_after,
-        stop: &stop,
-    };
-    let options = RunOptions {
-        threads: Some(threads),
-        resume: true,
-        progress: &progress,
-        ..RunOptions::new(roster, &stop)
-    };
-    run(tournament, path, &options)
+    play_with(roster, tournament, path, threads, true, stop_after)
 }
 
 #[test]

@@ -121,6 +121,9 @@ fn decided_games_are_those_that_the_table_decides() {
         .find(|one| one["kind"] == "decided_by_opening");
     let text = warned.unwrap()["text"].as_str().unwrap();
     assert!(text.starts_with(&format!("{unplayed} of 40")), "{text}");
+    let copies = warnings.iter().find(|one| one["kind"] == "copies");
+    let text = copies.unwrap()["text"].as_str().unwrap();
+    assert!(text.contains("drawn by the table"), "{text}");
     let page = fs::read_to_string(out.join("report.html")).unwrap();
     for part in ["Adjudication", checksum, "up to the decision"] {
         assert!(page.contains(part), "{part}");

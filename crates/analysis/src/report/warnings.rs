@@ -217,12 +217,15 @@ fn copies(group: &Group) -> Option<String> {
     if finished == 0 || distinct as f64 >= DISTINCT_FROM * finished as f64 {
         return None;
     }
+    let advice = match decides_openings(group) {
+        // Where no agent has moved, another agent changes nothing.
+        true => "openings that are drawn by the table".to_owned(),
+        false => format!("{} or a less predictable agent", more_openings(group)),
+    };
     Some(format!(
-        "Only {} of {} are distinct. Copies carry no new information; {} or a less predictable \
-         agent would give more.",
+        "Only {} of {} are distinct. Copies carry no new information; {advice} would give more.",
         count(distinct),
         counted(finished, "finished game", "finished games"),
-        more_openings(group),
     ))
 }
 
@@ -243,16 +246,19 @@ fn without_outcome(group: &Group) -> Option<String> {
     ))
 }
 
+/// Whether a table has decided games before an agent had made a turn. Elsewhere such games were
+/// given up, or decided by somebody's word.
+fn decides_openings(group: &Group) -> bool {
+    group.decided_by_opening > 0 && !group.provenance.adjudication_tables.is_empty()
+}
+
 fn decided_by_opening(group: &Group) -> Option<String> {
-    let games = group.decided_by_opening;
-    // Elsewhere games were given up, or decided by somebody's word.
-    let by_table = !group.provenance.adjudication_tables.is_empty();
-    (by_table && games > 0).then(|| {
+    decides_openings(group).then(|| {
         format!(
             "{} of {} were decided by the table right after their opening, before an agent had \
              made a turn. They say what the openings are worth, not what the agents do. Openings \
              that are drawn by the table avoid that.",
-            count(games),
+            count(group.decided_by_opening),
             counted(group.tally.finished(), "finished game", "finished games"),
         )
     })

@@ -56,6 +56,17 @@ pub fn play<G: Playable>(
     resume: bool,
     stop_after: u64,
 ) -> Result<Summary, RunError> {
+    play_with(&BuiltIn, tournament, path, threads, resume, stop_after)
+}
+
+pub fn play_with<G: Game>(
+    roster: &dyn Roster<G>,
+    tournament: &Tournament<G>,
+    path: &Path,
+    threads: usize,
+    resume: bool,
+    stop_after: u64,
+) -> Result<Summary, RunError> {
     let stop = Stop::new();
     let progress = StopAfter {
         games: stop_after,
@@ -65,7 +76,7 @@ pub fn play<G: Playable>(
         threads: Some(threads),
         resume,
         progress: &progress,
-        ..RunOptions::new(&BuiltIn, &stop)
+        ..RunOptions::new(roster, &stop)
     };
     run(tournament, path, &options)
 }
