@@ -8,7 +8,7 @@ use flipside_rules::{Game as _, Seat};
 use flipside_tablebase::{Table, TableError};
 
 use crate::agent::fits;
-use crate::bars;
+use crate::bars::stays_won;
 use crate::shared::open;
 
 /// Decides games of Hexflip by a table: whoever has a won position has won. A drawn position is
@@ -37,10 +37,11 @@ impl ByTable {
     }
 
     fn decided(&self, game: &Game) -> Result<Option<Seat>, TableError> {
-        let Some(winner) = bars::winner(&self.table, game.position())? else {
+        let value = self.table.probe(game.position())?;
+        let Some(winner) = value.winner(game.to_move()) else {
             return Ok(None);
         };
-        let is_certain = bars::stays_won(&self.table, game, winner)?;
+        let is_certain = stays_won(&self.table, game, winner)?;
         Ok(is_certain.then_some(winner))
     }
 }

@@ -64,13 +64,8 @@ impl Perfect {
         value: Value,
         nodes: u64,
     ) -> Result<Choice<Turn>, NoChoice> {
-        let mover = game.to_move();
-        let (expected, winner) = match value {
-            Value::Win(_) => (1.0, Some(mover)),
-            Value::Draw => (0.5, None),
-            Value::Loss(_) => (0.0, Some(mover.other())),
-        };
-        let is_certain = match winner {
+        let expected = f64::from(1 + value.sign()) / 2.0;
+        let is_certain = match value.winner(game.to_move()) {
             _ if value == Value::Win(1) => true,
             Some(winner) if !game.bars_positions() => {
                 stays_won(&self.table, game, winner).map_err(|error| failed(&error))?

@@ -3,16 +3,7 @@
 use flipside_rules::hexflip::{Game, Position};
 use flipside_rules::{Game as _, Seat};
 use flipside_tablebase::repetition::could_stall;
-use flipside_tablebase::{Table, TableError, Value};
-
-/// Who has won a position by a table.
-pub(crate) fn winner(table: &Table, position: &Position) -> Result<Option<Seat>, TableError> {
-    Ok(match table.probe(position)? {
-        Value::Win(_) => Some(position.mover()),
-        Value::Loss(_) => Some(position.mover().other()),
-        Value::Draw => None,
-    })
-}
+use flipside_tablebase::{Table, TableError};
 
 /// Whether it is proven that a win by the table stays one with all that has been in a game
 /// (`docs/hexflip-solved.md`): `winner` has won the game's position, or the one that a turn from it
@@ -27,7 +18,7 @@ pub(crate) fn stays_won(table: &Table, game: &Game, winner: Seat) -> Result<bool
     }
     let mut won = Vec::new();
     for position in game.earlier_positions() {
-        if self::winner(table, &position)? == Some(winner) {
+        if table.probe(&position)?.winner(position.mover()) == Some(winner) {
             won.push(position);
         }
     }

@@ -3,7 +3,7 @@
 use flipside_ai::{NoChoice, Stop};
 use flipside_rules::Game as _;
 use flipside_rules::hexflip::{Game, Turn};
-use flipside_tablebase::{Table, TableError, Value};
+use flipside_tablebase::{Probe as _, Table, TableError, Value};
 
 /// The legal turns of a game and what each is worth for the player who makes it: by the game where
 /// the turn ends it, else by the table.
@@ -20,18 +20,7 @@ pub struct Judged {
 pub(crate) fn value_of(table: &Table, game: &Game, turn: Turn) -> Result<Value, TableError> {
     let mut after = game.clone();
     after.play_unchecked(turn);
-    value_before(table, &after)
-}
-
-/// What the turn that led to a game was worth for the player who made it.
-pub(crate) fn value_before(table: &Table, after: &Game) -> Result<Value, TableError> {
-    let value = match after.outcome() {
-        // The rules may end a game by a repetition of which the table knows nothing.
-        Some(outcome) if outcome.winner == Some(after.to_move()) => Value::Win(0),
-        Some(_) => Value::Loss(0),
-        None => table.probe(after.position())?,
-    };
-    Ok(value.before_turn())
+    Ok(table.probe_game(&after)?.before_turn())
 }
 
 /// Why turns were not judged.
@@ -70,7 +59,7 @@ impl Judged {
             .map(|turn| {
                 after.clone_from(game);
                 after.play_unchecked(turn);
-                Ok((turn, value_before(table, &after)?))
+                Ok((turn, table.probe_game(&after)?.before_turn()))
             })
             .collect::<Result<_, TableError>>()?;
         Ok(Self { turns })
@@ -118,7 +107,8 @@ pub(crate) fn hardest(
             last.clone_from(&after);
             last.play_unchecked(reply);
             looked_at += 1;
-            keep += usize::from(!matches!(value_before(table, &last)?, Value::Loss(_)));
+            let value = table.probe_game(&last)?.before_turn();
+            keep += usize::from(!matches!(value, Value::Loss(_)));
             if keep > fewest {
                 break;
             }

@@ -6,6 +6,8 @@
 
 use core::fmt;
 
+use flipside_rules::Seat;
+
 /// The value of a position for the player to move, with neither side erring; the winner hastens
 /// the end, the loser delays it. Repetition is ignored.
 ///
@@ -36,6 +38,16 @@ impl Value {
     pub const fn turns(self) -> Option<u16> {
         match self {
             Self::Win(n) | Self::Loss(n) => Some(n),
+            Self::Draw => None,
+        }
+    }
+
+    /// Who wins, if `mover` is the player to move; `None` for a draw.
+    #[must_use]
+    pub const fn winner(self, mover: Seat) -> Option<Seat> {
+        match self {
+            Self::Win(_) => Some(mover),
+            Self::Loss(_) => Some(mover.other()),
             Self::Draw => None,
         }
     }

@@ -21,6 +21,19 @@ pub trait Probe: Sync {
     /// # Errors
     /// If the table is damaged, or the position is none of its rules.
     fn probe(&self, position: &Position) -> Result<Value, TableError>;
+
+    /// The value of a game for the player to move: by the game where it is over, since the rules may
+    /// end it by a repetition of which a table knows nothing; else that of its position.
+    ///
+    /// # Errors
+    /// As [`Self::probe`].
+    fn probe_game(&self, game: &Game) -> Result<Value, TableError> {
+        match game.outcome() {
+            None => self.probe(game.position()),
+            Some(outcome) if outcome.winner == Some(game.to_move()) => Ok(Value::Win(0)),
+            Some(_) => Ok(Value::Loss(0)),
+        }
+    }
 }
 
 impl Probe for Table {

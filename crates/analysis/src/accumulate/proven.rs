@@ -20,11 +20,7 @@ impl Proven {
     #[must_use]
     pub const fn of(value: Value, mover: Seat) -> Self {
         Self {
-            winner: match value {
-                Value::Win(_) => Some(mover),
-                Value::Loss(_) => Some(mover.other()),
-                Value::Draw => None,
-            },
+            winner: value.winner(mover),
             turns: value.turns(),
         }
     }

@@ -48,15 +48,6 @@ impl JudgedValue {
     }
 }
 
-/// The value of a game for the player to move.
-fn value(table: &dyn Probe, game: &Game) -> Result<Value, TableError> {
-    match game.outcome() {
-        None => table.probe(game.position()),
-        Some(outcome) if outcome.winner == Some(game.to_move()) => Ok(Value::Win(0)),
-        Some(_) => Ok(Value::Loss(0)),
-    }
-}
-
 impl<'a> Judge<'a> {
     /// By this table, which must be for the games' rules.
     #[must_use]
@@ -84,7 +75,7 @@ impl<'a> Judge<'a> {
         let mover = game.to_move();
         let before = match self.now {
             Some(value) => value,
-            None => value(self.table, game)?,
+            None => self.table.probe_game(game)?,
         };
         if self.course.is_empty() {
             self.course.push(Proven::of(before, mover));
@@ -92,7 +83,7 @@ impl<'a> Judge<'a> {
         let after = self.after.get_or_insert_with(|| game.clone());
         after.clone_from(game);
         after.play_unchecked(turn);
-        let next = value(self.table, after)?;
+        let next = self.table.probe_game(after)?;
         self.now = Some(next);
         self.course.push(Proven::of(next, after.to_move()));
         // Without a barred turn the table's value is that of the best turn.
@@ -149,7 +140,7 @@ impl<'a> Judge<'a> {
         let after = self.after.get_or_insert_with(|| game.clone());
         after.clone_from(game);
         after.play_unchecked(turn);
-        Ok(value(self.table, after)?.before_turn())
+        Ok(self.table.probe_game(after)?.before_turn())
     }
 
     /// What the position was worth after so many turns, as far as they have been judged.

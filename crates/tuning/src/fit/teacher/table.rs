@@ -39,11 +39,7 @@ impl DepthWeights {
         let halved = |turns: u16, life: Option<f64>| {
             life.map_or(1.0, |life| libm::exp2(-f64::from(turns) / life))
         };
-        let sign = match value {
-            Value::Win(_) => 1.0,
-            Value::Loss(_) => -1.0,
-            Value::Draw => 0.0,
-        };
+        let sign = f64::from(value.sign());
         let (target, weight) = match value.turns() {
             None => (0.5, self.draw),
             Some(turns) => (
