@@ -1,4 +1,4 @@
-//! Takes the program out of `docs/extending.md`, for the test that compiles and runs it.
+//! Extracts the program from `docs/extending.md` for the test that compiles and runs it.
 
 use std::path::Path;
 use std::{env, fs};
@@ -13,8 +13,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The Rust blocks of a page. All other lines are left empty, so that a line has the number that
-/// it has on the page.
+/// Returns the Rust blocks of a page. All other lines are empty, so that line numbers match the
+/// page.
 fn program(page: &str) -> String {
     let mut program = String::new();
     let mut inside = false;

@@ -7,12 +7,13 @@ use std::time::Instant;
 
 use anyhow::{Context as _, bail, ensure};
 use flipside_ai::{BEHAVIOUR_VERSION, Rng, Spec, Stop};
+use flipside_rules::Hexflip;
 use flipside_rules::hash::mix;
 use flipside_rules::hexflip::{self, Position};
-use flipside_rules::{Game as _, RuleSet as _};
+use flipside_rules::{Game as _, Notation as _, RuleSet as _, Symmetric as _};
 use flipside_stats::interval::Confidence;
 use flipside_stats::wilson;
-use flipside_study::{Careless, ask};
+use flipside_study::{NoisyGreedy, ask};
 use flipside_tablebase::Table;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
@@ -39,7 +40,7 @@ pub struct Accuracy {
     #[arg(long, conflicts_with = "make")]
     puzzles: bool,
 
-    /// Ask about the first so many positions only.
+    /// Number of positions, from the first. [default: all]
     #[arg(long, default_value_t = COUNT)]
     positions: usize,
 
@@ -103,16 +104,16 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<Position>> {
     let rules = hexflip::Rules::default();
     text.lines()
         .filter(|line| !line.starts_with('#'))
-        .map(|line| Ok(hexflip::Game::parse_position(&rules, line)?))
+        .map(|line| Ok(Hexflip::parse_position(&rules, line)?))
         .collect()
 }
 
 /// Draws positions in which a turn can lose value: one from a game, at a turn drawn at random, of
-/// careless players. No two are symmetric to one another.
+/// noisy greedy players. No two are symmetric to one another.
 fn make(table: &Table, path: &Path) -> anyhow::Result<()> {
     step("critical positions");
     let rules = hexflip::Rules::default();
-    let players = Careless::new()?;
+    let players = NoisyGreedy::new()?;
     let mut found = BTreeSet::new();
     let mut lines = Vec::new();
     for seed in 0_u64.. {
@@ -127,9 +128,9 @@ fn make(table: &Table, path: &Path) -> anyhow::Result<()> {
             .iter()
             .map(|(_, value)| value.sign())
             .collect();
-        let (canonical, _) = hexflip::Game::canonical(&rules, &position);
+        let (canonical, _) = Hexflip::canonical(&rules, &position);
         if stakes.len() > 1 && found.insert(canonical) {
-            lines.push(hexflip::Game::from_position(rules, position).position_text());
+            lines.push(Hexflip::from_position(rules, position).position_text());
         }
     }
     let head = format!(

@@ -7,7 +7,9 @@ use crate::shell::{cargo, flipside, run as execute, step};
 
 pub fn run() -> anyhow::Result<()> {
     step("benchmarks");
-    execute(&mut cargo(&["bench", "--workspace", "--locked"]))?;
+    execute(&mut cargo(
+        "bench --package flipside-benchmarks --features run --locked",
+    ))?;
     let program = flipside()?;
     let dir = tempfile::tempdir()?;
     step("perft");

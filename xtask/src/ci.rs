@@ -1,4 +1,4 @@
-//! What must hold on every commit.
+//! The checks of every commit.
 
 use anyhow::ensure;
 
@@ -8,55 +8,57 @@ use crate::shell::{self, capture, cargo, step};
 /// Parts of names of crates that need a system library for fonts.
 const UNWANTED: [&str; 3] = ["font-kit", "fontconfig", "freetype"];
 
+/// The crates that are meant for others.
+const PUBLISHED: [&str; 7] = [
+    "flipside-rules",
+    "flipside-stats",
+    "flipside-records",
+    "flipside-ai",
+    "flipside-engine",
+    "flipside-tablebase",
+    "flipside-testkit",
+];
+
 pub fn run() -> anyhow::Result<()> {
     step("format");
-    shell::run(&mut cargo(&["fmt", "--all", "--check"]))?;
+    shell::run(&mut cargo("fmt --all --check"))?;
     step("dependencies");
     unwanted_dependencies()?;
     step("lints");
-    shell::run(&mut cargo(&[
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--locked",
-        "--",
-        "-D",
-        "warnings",
-    ]))?;
+    shell::run(&mut cargo(
+        "clippy --workspace --all-targets --features flipside-benchmarks/run --locked \
+            -- -D warnings",
+    ))?;
     step("tests");
-    shell::run(&mut cargo(&["test", "--workspace", "--locked"]))?;
-    shell::run(&mut cargo(&[
-        "test",
-        "--package",
-        "flipside-rules",
-        "--features",
-        "serde",
-        "--locked",
-    ]))?;
+    shell::run(&mut cargo("test --workspace --locked"))?;
+    shell::run(&mut cargo(
+        "test --package flipside-rules --features serde --locked",
+    ))?;
     step("docs");
-    shell::run(
-        cargo(&["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings"),
-    )?;
+    shell::run(cargo("doc --workspace --no-deps --locked").env("RUSTDOCFLAGS", "-D warnings"))?;
+    step("packages");
+    packages()?;
     e2e::run(false)
 }
 
+/// Packages the crates meant for others, and builds each from its package.
+fn packages() -> anyhow::Result<()> {
+    let mut package = cargo("package --locked --allow-dirty");
+    for name in PUBLISHED {
+        package.args(["--package", name]);
+    }
+    shell::run(&mut package)
+}
+
 fn unwanted_dependencies() -> anyhow::Result<()> {
-    let tree = capture(&mut cargo(&[
-        "tree",
-        "--workspace",
-        "--edges",
-        "normal,build",
-        "--prefix",
-        "none",
-        "--target",
-        "all",
-        "--locked",
-    ]))?;
+    let tree = capture(&mut cargo(
+        "tree --workspace --edges normal,build --prefix none --target all --locked",
+    ))?;
     for line in tree.lines() {
         let name = line.split(' ').next().unwrap_or_default();
         ensure!(
             !UNWANTED.iter().any(|part| name.contains(part)),
-            "{name} is among the dependencies; `cargo tree --invert {name}` tells who brings it in"
+            "{name} is among the dependencies; `cargo tree --invert {name}` shows why"
         );
     }
     Ok(())

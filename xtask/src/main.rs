@@ -9,7 +9,10 @@
 mod accuracy;
 mod bench;
 mod ci;
+mod coverage;
 mod e2e;
+mod hexflip_endings;
+mod perft_corpus;
 mod pictures;
 mod puzzles;
 mod repetition;
@@ -27,26 +30,41 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Everything that must hold on every commit: format, lints, tests, docs, dependencies, e2e.
+    /// Run the checks of every commit: format, lints, tests, docs, dependencies, e2e.
     Ci,
-    /// The program from outside: the quickstart, and runs that are interrupted.
+    /// Run the program as a user does: the quickstart, and interrupted runs.
     E2e {
-        /// The long checks too.
+        /// Also run the long checks.
         #[arg(long)]
         full: bool,
     },
-    /// Benchmarks, then whole-process timings.
+    /// Run the benchmarks, then time whole processes.
     Bench,
-    /// How often agents throw away what they have in Hexflip, by the exact table.
+    /// Measure by the tablebase how often agents give away a win or draw in Hexflip.
     Accuracy(accuracy::Accuracy),
-    /// Make the pictures in the docs anew.
+    /// Measure the coverage of the intervals of matches, over many seeds.
+    Coverage(coverage::Coverage),
+    /// Print a game for every way Hexflip can end, found with the naive rules
+    /// (`crates/testkit/data/hexflip-endings.txt`).
+    HexflipEndings {
+        /// Number of random games for each rule set and style of play.
+        #[arg(long, default_value_t = 300)]
+        games: u64,
+    },
+    /// Count turn sequences with the naive rules and print them (`crates/testkit/data/perft.txt`).
+    PerftCorpus {
+        /// Compare the counts with the file instead of printing them.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Make the pictures of the docs.
     Pictures,
-    /// What the repetition rule makes of Hexflip's drawn positions: proofs, and games of players
-    /// who keep the draw.
+    /// Study how the repetition rule changes Hexflip's drawn positions, by proofs and by games of draw
+    /// keepers.
     Repetition(repetition::Repetition),
-    /// Solve Hexflip, check the table at length, and print what the docs publish about it.
+    /// Solve Hexflip, check the tablebase thoroughly, and print the facts that the docs publish.
     Table {
-        /// A table that is there already.
+        /// Existing tablebase to use instead.
         #[arg(long)]
         path: Option<std::path::PathBuf>,
     },
@@ -58,6 +76,9 @@ fn main() -> anyhow::Result<()> {
         Task::E2e { full } => e2e::run(full),
         Task::Bench => bench::run(),
         Task::Accuracy(args) => accuracy::run(&args),
+        Task::Coverage(args) => coverage::run(&args),
+        Task::HexflipEndings { games } => hexflip_endings::run(games),
+        Task::PerftCorpus { check } => perft_corpus::run(check),
         Task::Pictures => pictures::run(),
         Task::Repetition(args) => repetition::run(&args),
         Task::Table { path } => table::run(path),

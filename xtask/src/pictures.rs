@@ -1,24 +1,23 @@
-//! The pictures in the docs, from the quickstart experiment.
+//! Makes the pictures of the docs from the quickstart experiment.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 
 use crate::shell::{flipside, root, run as execute, step};
 
-/// Plots of the quickstart report that the docs show, and under which name.
-const PLOTS: [(&str, &str); 3] = [
-    ("advantage-by-group.svg", "advantage-by-group.svg"),
+/// Plots of the quickstart report that the docs show: the game, for plots of its self-play; the plot; and
+/// the name in the docs.
+const PLOTS: [(Option<&str>, &str, &str); 3] = [
+    (None, "advantage-by-group.svg", "advantage-by-group.svg"),
     (
-        "hexflip-uct-nodes-1000-against-itself/advantage-by-opening.svg",
+        Some("hexflip"),
+        "advantage-by-opening.svg",
         "hexflip-advantage.svg",
     ),
-    (
-        "sayu-uct-nodes-2000-against-itself/margin.svg",
-        "sayu-margin.svg",
-    ),
+    (Some("sayu"), "margin.svg", "sayu-margin.svg"),
 ];
 
 pub fn run() -> anyhow::Result<()> {
@@ -34,15 +33,35 @@ pub fn run() -> anyhow::Result<()> {
     )?;
     let images = root().join("docs/images");
     fs::create_dir_all(&images)?;
-    for (plot, name) in PLOTS {
-        let from = dir.path().join("plots").join(plot);
+    let plots = dir.path().join("plots");
+    for (game, plot, name) in PLOTS {
+        let folder = match game {
+            Some(game) => self_play(&plots, game)?,
+            None => plots.clone(),
+        };
+        let from = folder.join(plot);
         fs::copy(&from, images.join(name)).with_context(|| format!("{}", from.display()))?;
     }
     step("a picture of the page");
     photograph(&dir.path().join("report.html"), &images.join("report.png"))
 }
 
-/// The top of a page as a browser shows it.
+/// Returns the folder with the plots of a game's self-play.
+fn self_play(plots: &Path, game: &str) -> anyhow::Result<PathBuf> {
+    for entry in fs::read_dir(plots)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with(game) && name.ends_with("-against-itself") {
+            return Ok(entry.path());
+        }
+    }
+    bail!(
+        "the quickstart has no self-play of {game}: no such folder in {}",
+        plots.display()
+    )
+}
+
+/// Makes a picture of the top of a page in a browser.
 fn photograph(page: &Path, image: &Path) -> anyhow::Result<()> {
     let profile = tempfile::tempdir()?;
     let mut browser = Command::new("chromium");
@@ -64,5 +83,5 @@ fn photograph(page: &Path, image: &Path) -> anyhow::Result<()> {
         .arg(format!("file://{}", page.display()))
         .stderr(std::process::Stdio::null());
     execute(&mut browser)
-        .context("taking the picture needs `chromium` on the path (Debian's package of that name)")
+        .context("the picture needs `chromium` on the PATH (Debian package `chromium`)")
 }

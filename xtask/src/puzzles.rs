@@ -1,4 +1,4 @@
-//! The published puzzles against the table.
+//! Checks the published puzzles against the tablebase.
 
 use std::fs;
 
@@ -16,24 +16,24 @@ fn text() -> anyhow::Result<String> {
     fs::read_to_string(root().join(FILE)).context(FILE)
 }
 
-/// Reads them.
+/// Reads the published puzzles.
 pub fn published() -> anyhow::Result<Vec<Puzzle>> {
     Puzzle::parse_list(&Rules::default(), &text()?).context(FILE)
 }
 
-/// Checks every published puzzle, then makes all of them anew, which must come to the same text.
+/// Checks every published puzzle, then makes all of them again and compares the text.
 pub fn check(table: &Table) -> anyhow::Result<()> {
     let puzzles = published()?;
     for puzzle in &puzzles {
         check_puzzle(table, puzzle)?;
     }
-    // What the command in the file's first lines asks for.
+    // The settings of the command in the file's first lines.
     let plan = Plan {
         rules: Rules::default(),
         kinds: Kind::ALL.to_vec(),
         each: 8,
         seed: 1,
-        most_nodes: 32_768,
+        max_nodes: 32_768,
     };
     let made = make_puzzles(table, &plan, &mut |_| {}, &Stop::new())?;
     let text = text()?;
@@ -41,10 +41,10 @@ pub fn check(table: &Table) -> anyhow::Result<()> {
     let published: String = lines.filter(|line| !line.starts_with('#')).collect();
     ensure!(
         published == Puzzle::format_list(&made.puzzles),
-        "{FILE} is not what its first lines make now; make it anew"
+        "{FILE} differs from the output of the command in its first lines; make it again"
     );
     eprintln!(
-        "   {} puzzles are right, and made anew they are the same",
+        "   {} puzzles are right and can be reproduced",
         puzzles.len()
     );
     Ok(())

@@ -4,18 +4,18 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
+use flipside_research::{DrawKeeperGame, Setup, play_draw_keepers};
 use flipside_rules::hexflip::{Rules, Turn};
-use flipside_rules::{Game as _, RuleSet as _, Seat, hexflip, no_files};
+use flipside_rules::{Game as _, Hexflip, RuleSet as _, Seat, no_attachments};
 use flipside_stats::interval::Confidence;
 use flipside_stats::wilson;
-use flipside_study::{KeepersGame, Line, play_keepers};
 use flipside_tablebase::repetition::{Effort, LayerFates, Limits, settle, stalled_entries};
 use flipside_tablebase::{LoadedTable, Table, Variant};
 
 use crate::shell::step;
 
-/// Games are left unfinished after so many turns.
-const MOST_TURNS: u32 = 20_000;
+/// Games are abandoned after this number of turns.
+const MAX_TURNS: u32 = 20_000;
 
 #[derive(clap::Args)]
 pub struct Repetition {
@@ -31,11 +31,11 @@ pub struct Repetition {
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
-    /// Solve closed parts of at most so many positions; 0 leaves the proofs out.
+    /// Maximum number of positions of the closed parts to solve; 0 skips the proofs.
     #[arg(long, default_value_t = 50)]
     largest: usize,
 
-    /// Search one in so many of the positions that stay open.
+    /// Search one in N of the positions that stay open.
     #[arg(long, default_value_t = 20_000)]
     one_in: u64,
 }
@@ -56,7 +56,7 @@ pub fn run(args: &Repetition) -> anyhow::Result<()> {
 }
 
 fn games(table: &LoadedTable, args: &Repetition) -> anyhow::Result<()> {
-    step("games of players who keep the draw");
+    step("games of draw keepers");
     println!(
         "| rules | opening | First looks | Second looks | games | First wins | interval | by barred \
          turns | turns (10 %, half, 90 %, most) | ends |"
@@ -78,16 +78,16 @@ fn games(table: &LoadedTable, args: &Repetition) -> anyhow::Result<()> {
     ];
     for (rules, opening, looks) in lines {
         let started = Instant::now();
-        let line = Line {
-            rules: Rules::parse(rules, &no_files)?,
+        let setup = Setup {
+            rules: Rules::parse(rules, &no_attachments)?,
             opening: opening
                 .split_whitespace()
                 .map(Turn::parse)
                 .collect::<Result<_, _>>()?,
-            looks,
-            most_turns: MOST_TURNS,
+            lookahead: looks,
+            max_turns: MAX_TURNS,
         };
-        let games = play_keepers(table, &line, args.games, args.seed);
+        let games = play_draw_keepers(table, &setup, args.games, args.seed);
         let [first, second] = looks;
         let opening = if opening.is_empty() { "any" } else { opening };
         println!(
@@ -100,11 +100,11 @@ fn games(table: &LoadedTable, args: &Repetition) -> anyhow::Result<()> {
 }
 
 /// The columns about what became of the games.
-fn outcome(games: &[KeepersGame]) -> anyhow::Result<String> {
-    let ended: Vec<&KeepersGame> = games.iter().filter(|g| g.outcome.is_some()).collect();
+fn outcome(games: &[DrawKeeperGame]) -> anyhow::Result<String> {
+    let ended: Vec<&DrawKeeperGame> = games.iter().filter(|g| g.outcome.is_some()).collect();
     ensure!(!ended.is_empty(), "no game came to its end");
-    let winner = |game: &KeepersGame| game.outcome.and_then(|outcome| outcome.winner);
-    let count = |of: &dyn Fn(&KeepersGame) -> bool| ended.iter().filter(|g| of(g)).count();
+    let winner = |game: &DrawKeeperGame| game.outcome.and_then(|outcome| outcome.winner);
+    let count = |of: &dyn Fn(&DrawKeeperGame) -> bool| ended.iter().filter(|g| of(g)).count();
     let share = |n: usize| n as f64 / ended.len() as f64;
     let first = count(&|game| winner(game) == Some(Seat::First));
     let interval = wilson::interval(share(first), ended.len() as f64, Confidence::P95)
@@ -114,7 +114,7 @@ fn outcome(games: &[KeepersGame]) -> anyhow::Result<String> {
     turns.sort_unstable();
     let at = |tenths: usize| turns[((turns.len() - 1) * tenths).div_ceil(10)];
     let mut ends = Vec::new();
-    for reason in hexflip::Game::REASONS {
+    for reason in Hexflip::REASONS {
         let n = count(&|game| game.outcome.is_some_and(|o| o.reason == *reason));
         if n > 0 {
             ends.push(format!("{reason} {:.1} %", 100.0 * share(n)));

@@ -12,19 +12,21 @@ pub fn root() -> PathBuf {
     manifest.parent().unwrap_or(manifest).to_path_buf()
 }
 
-/// Says what comes next.
+/// Prints the title of the next step.
 pub fn step(title: &str) {
     eprintln!("== {title}");
 }
 
-/// `cargo` with arguments, in the root.
-pub fn cargo(arguments: &[&str]) -> Command {
+/// Returns `cargo` with arguments, separated by spaces, to run in the root.
+pub fn cargo(arguments: &str) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
-    command.args(arguments).current_dir(root());
+    command
+        .args(arguments.split_whitespace())
+        .current_dir(root());
     command
 }
 
-/// Runs a program that must succeed, its output shown.
+/// Runs a program, which must succeed, and shows its output.
 pub fn run(command: &mut Command) -> anyhow::Result<()> {
     let started = Instant::now();
     let status = command.status().with_context(|| format!("{command:?}"))?;
@@ -36,7 +38,7 @@ pub fn run(command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Runs a program that must succeed, and gives its standard output.
+/// Runs a program, which must succeed, and returns its standard output.
 pub fn capture(command: &mut Command) -> anyhow::Result<String> {
     let output = command.output().with_context(|| format!("{command:?}"))?;
     if !output.status.success() {
@@ -48,21 +50,10 @@ pub fn capture(command: &mut Command) -> anyhow::Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// Builds the program in release mode and gives its path.
+/// Builds the program in release mode and returns its path.
 pub fn flipside() -> anyhow::Result<PathBuf> {
-    run(&mut cargo(&[
-        "build",
-        "--release",
-        "--locked",
-        "--package",
-        "flipside",
-    ]))?;
-    let metadata = capture(&mut cargo(&[
-        "metadata",
-        "--no-deps",
-        "--format-version",
-        "1",
-    ]))?;
+    run(&mut cargo("build --release --locked --package flipside"))?;
+    let metadata = capture(&mut cargo("metadata --no-deps --format-version 1"))?;
     let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
     let target = metadata["target_directory"]
         .as_str()

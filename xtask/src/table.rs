@@ -1,12 +1,12 @@
-//! The solved game: makes the full table, checks it, and prints what the docs publish.
+//! The solved game: makes the full tablebase, checks it, and prints the published facts.
 
 use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
-use flipside_rules::Game as _;
-use flipside_rules::hexflip::{Game, Rules};
+use flipside_rules::hexflip::{Hexflip, Rules};
+use flipside_rules::{Game as _, Notation as _};
 use flipside_tablebase::check::{check_layer, check_sample, check_search};
 use flipside_tablebase::{
     Layer, LoadedTable, Table, Value, Variant, first_turns, longest_line, only_turns, solve,
@@ -16,7 +16,7 @@ use flipside_tablebase::{
 use crate::puzzles;
 use crate::shell::{root, step};
 
-/// Layers with so many pieces on the board are checked completely.
+/// Maximum number of pieces on the board of layers that are checked completely.
 const COMPLETE_UP_TO: usize = 8;
 /// Entries of the other layers that are checked.
 const SAMPLE: u64 = 5_000_000;
@@ -24,7 +24,7 @@ const SAMPLE: u64 = 5_000_000;
 const SEARCHES: (u64, u16) = (5_000, 5);
 const SEED: u64 = 1;
 
-/// Solves the standard rules (or takes the table at `path`), checks the table, prints its facts.
+/// Solves the standard rules (or opens the table at `path`), checks the table, and prints the facts.
 pub fn run(path: Option<PathBuf>) -> anyhow::Result<()> {
     let dir = tempfile::tempdir()?;
     let variant = Variant::new(&Rules::default())?;
@@ -78,13 +78,13 @@ pub fn run(path: Option<PathBuf>) -> anyhow::Result<()> {
 /// The published list of drawn openings.
 const DRAWN: &str = "data/openings/hexflip-4-drawn.txt";
 
-/// Makes sure that every opening of the published list is drawn; how many there are.
+/// Checks that every opening of the published list is drawn, and returns their number.
 fn check_drawn_openings(table: &Table) -> anyhow::Result<u64> {
     let text = fs::read_to_string(root().join(DRAWN)).context(DRAWN)?;
     let openings = text.lines().filter_map(|line| line.split('#').next());
     let mut drawn = 0;
     for opening in openings.filter(|turns| !turns.trim().is_empty()) {
-        let mut game = Game::new(Rules::default());
+        let mut game = Hexflip::new(Rules::default());
         game.play_texts(opening.split_whitespace())
             .with_context(|| format!("{DRAWN}: {opening}"))?;
         let value = table.probe(game.position())?;

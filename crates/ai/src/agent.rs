@@ -1,4 +1,4 @@
-//! What an agent is.
+//! The trait `Agent` and its results.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,24 +7,23 @@ use std::time::{Duration, Instant};
 
 use flipside_rules::{ExpectedScore, ForMover, Game};
 
-/// A request to stop, shared between whoever makes it and the agents that look at it.
+/// A stop request, shared between the code that makes it and the agents that check it.
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
     requested: Arc<AtomicBool>,
-    /// A wider request, for which this one is made too.
-    wider: Option<Arc<AtomicBool>>,
+    /// The parent request, which also stops this one.
+    parent: Option<Arc<AtomicBool>>,
     deadline: Option<Instant>,
 }
 
 impl Stop {
-    /// No request yet.
+    /// Creates a handle without a request.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same request, or the passing of a moment: whichever comes first. A request through
-    /// either is one for both; the moment is for this one alone.
+    /// Returns a handle of the same request that also stops at `deadline`.
     #[must_use]
     pub fn with_deadline(&self, deadline: Instant) -> Self {
         Self {
@@ -33,72 +32,74 @@ impl Stop {
         }
     }
 
-    /// A request of its own for a part of the work, which also hears of this one. It does not hear
-    /// of what this one has heard from a wider one.
+    /// Returns a handle of a new request that this request also stops. It ignores the parent of this
+    /// request.
     #[must_use]
-    pub fn part(&self) -> Self {
+    pub fn child(&self) -> Self {
         Self {
             requested: Arc::default(),
-            wider: Some(Arc::clone(&self.requested)),
+            parent: Some(Arc::clone(&self.requested)),
             deadline: None,
         }
     }
 
-    /// How long it is until the moment; `None` if there is none.
+    /// The time until the deadline; `None` without a deadline.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
         let deadline = self.deadline?;
         Some(deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// Asks everyone to stop.
+    /// Makes the request.
     pub fn request(&self) {
         self.requested.store(true, Ordering::Relaxed);
     }
 
-    /// Whether to stop.
+    /// Whether the request was made or the deadline has passed.
     #[must_use]
     pub fn is_requested(&self) -> bool {
         let made = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
         made(&self.requested)
-            || self.wider.as_deref().is_some_and(made)
-            || self.deadline.is_some_and(|moment| Instant::now() >= moment)
+            || self.parent.as_deref().is_some_and(made)
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
-/// A turn, and what the agent knows about it.
+/// The turn that an agent chooses, and its evaluation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice<T> {
     /// The turn.
     pub turn: T,
-    /// The score that the agent expects, for itself.
+    /// The agent's own expected score.
     pub value: Option<ForMover<ExpectedScore>>,
-    /// How much was searched, in the agent's own unit (for `uct`: playouts).
+    /// The number of nodes searched, in the agent's own unit (for `uct`: playouts).
     pub nodes: Option<u64>,
-    /// How many turns the search looked ahead.
+    /// The search depth in turns.
     pub depth: Option<u32>,
-    /// The continuation that the agent expects, its own turn first.
+    /// The principal variation, starting with the chosen turn.
     pub line: Vec<T>,
-    /// Whether `value` is exact (0, ½ or 1), and what else is proven.
+    /// The proof that `value` is exact (0, ½ or 1), if there is one.
     pub proven: Option<Proof>,
 }
 
-/// What is proven: the value of a [`Choice`] is the outcome if both sides go on as well as they can.
+/// A proof that the value of a [`Choice`] is the outcome under best play.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Proof {
-    /// The margin that the mover then has at the end, in games with a margin.
+    /// The mover's margin at the end, in games with a margin.
     pub margin: Option<ForMover<i32>>,
-    /// The turns after which the game has then ended at the latest (a win) or has gone on at least
-    /// (a loss), the chosen one included.
+    /// The number of turns to the end, the chosen one included: at most this for a win, at least
+    /// this for a loss.
     pub turns: Option<u32>,
-    /// Whether that leaves the repetition rule out of account, else all rules count. A value of ½ then
-    /// means that neither side can force the end.
+    /// Whether the proof ignores the repetition rule. A value of ½ then means that neither side can
+    /// force a win.
     pub without_repetition: bool,
 }
 
 impl<T> Choice<T> {
-    /// A turn without further knowledge.
-    pub const fn bare(turn: T) -> Self {
+    /// Creates a choice without evaluation.
+    pub const fn new(turn: T) -> Self {
         Self {
             turn,
             value: None,
@@ -110,83 +111,78 @@ impl<T> Choice<T> {
     }
 }
 
-/// Why an agent gave no turn.
+/// Why an agent chose no turn.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoChoice {
-    /// It was asked to stop.
-    #[error("the agent was asked to stop")]
+pub enum ChooseError {
+    /// A stop was requested.
+    #[error("the search was stopped")]
     Stopped,
-    /// There is no turn to choose.
+    /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// The agent cannot go on.
+    /// The agent failed.
     #[error("{0}")]
     Failed(AgentFailure),
 }
 
-/// How an agent failed.
+/// A failure of an agent.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{kind}: {message}")]
 pub struct AgentFailure {
-    /// What kind of failure it is, on which depends what becomes of the game.
-    pub kind: FailureKind,
-    /// What happened, for people.
+    /// The kind of failure. The outcome of the game depends on it.
+    pub kind: AgentFailureKind,
+    /// A message.
     pub message: String,
 }
 
-/// Kinds of failure.
+/// The kinds of agent failure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FailureKind {
-    /// The agent never came to play, for a reason that lies outside of the game: its program
-    /// cannot be started, or does not know the rule set.
+pub enum AgentFailureKind {
+    /// The agent cannot be started, or does not support the rule set.
     Start,
-    /// It broke down.
+    /// The agent crashed.
     Crash,
-    /// It gave something that is no legal turn.
+    /// The agent returned a malformed or illegal turn.
     Illegal,
-    /// It took longer than it may.
+    /// The agent exceeded its time limit.
     Timeout,
 }
 
-impl fmt::Display for FailureKind {
+impl fmt::Display for AgentFailureKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Start => "the agent could not be started",
-            Self::Crash => "the agent broke down",
-            Self::Illegal => "the agent gave no legal turn",
-            Self::Timeout => "the agent took too long",
+            Self::Crash => "the agent crashed",
+            Self::Illegal => "the agent returned no legal turn",
+            Self::Timeout => "the agent exceeded its time limit",
         })
     }
 }
 
-/// A player of the game `G`.
+/// An agent that plays the game `G`.
 pub trait Agent<G: Game>: Send {
-    /// Begins a game: whatever was known from earlier games is forgotten, and all random choices
-    /// follow from `seed`.
+    /// Starts a game. The agent forgets earlier games; all its random choices follow from `seed`.
     fn begin(&mut self, seed: u64);
 
-    /// Gets ready to play by the rules of `game`: does what takes time but is no thought, such as
-    /// starting a program, so that the time does not count for a turn. Who is never asked to must
-    /// do it when a turn is wanted.
+    /// Prepares to play by the rules of `game`, for example starts a process, so that this time does
+    /// not count against a turn. Calling it is optional: [`Agent::choose`] prepares if necessary.
     ///
     /// # Errors
-    /// If the agent was asked to stop, or cannot play.
-    fn prepare(&mut self, game: &G, stop: &Stop) -> Result<(), NoChoice> {
+    /// If a stop was requested or the agent cannot play.
+    fn prepare(&mut self, game: &G, stop: &Stop) -> Result<(), ChooseError> {
         let _ = (game, stop);
         Ok(())
     }
 
-    /// Is told of a turn before it is played in `game`: of each turn of a game between
-    /// [`Agent::begin`] and its end, the agent's own and those of the opening included. For agents
-    /// that keep something from turn to turn; the others need not care.
+    /// Receives every turn of a game before it is played in `game`, the agent's own turns and those of
+    /// the opening included. For agents that keep data between turns.
     fn observe(&mut self, game: &G, turn: G::Turn) {
         let _ = (game, turn);
     }
 
-    /// Chooses a turn for the player to move. Looks at `stop` often enough to end well within two
-    /// seconds of a request.
+    /// Chooses a turn for the player to move. Returns well within two seconds of a stop request.
     ///
     /// # Errors
-    /// If the game is over, the agent was asked to stop, or it failed.
-    fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, NoChoice>;
+    /// If the game is over, a stop was requested, or the agent failed.
+    fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, ChooseError>;
 }

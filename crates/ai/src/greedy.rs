@@ -1,11 +1,11 @@
-//! The one-turn player.
+//! The greedy agent.
 
 use flipside_rules::Seat;
 
-use crate::{Agent, Choice, Evaluate, Evaluator as _, NoChoice, Rng, Stop};
+use crate::{Agent, Choice, ChooseError, Evaluate, Evaluator as _, Rng, Stop};
 
-/// Plays the turn after which it stands best at a glance ([`Evaluate`]); a turn that wins the game
-/// comes before all others, one that loses it after them. Equal turns are chosen among at random.
+/// Plays the turn with the best static evaluation of the position after it ([`Evaluate`]). Winning
+/// turns come first, losing turns last; ties are broken at random.
 #[derive(Clone, Debug)]
 pub struct Greedy<E> {
     rng: Rng,
@@ -13,7 +13,7 @@ pub struct Greedy<E> {
 }
 
 impl<E> Greedy<E> {
-    /// A player to whom a game has still to be announced.
+    /// Creates an agent.
     #[must_use]
     pub fn new(evaluator: E) -> Self {
         Self {
@@ -23,8 +23,8 @@ impl<E> Greedy<E> {
     }
 }
 
-/// How good a game stands for `seat`, who has just moved: ends first, then the look of it.
-fn standing<G: Evaluate>(evaluator: &G::Evaluator, game: &G, seat: Seat) -> (i32, i32) {
+/// The outcome and the evaluation of a game for `seat`, who has just moved.
+fn value_for<G: Evaluate>(evaluator: &G::Evaluator, game: &G, seat: Seat) -> (i32, i32) {
     match game.outcome() {
         Some(outcome) => match outcome.winner {
             None => (0, 0),
@@ -39,7 +39,7 @@ impl<G: Evaluate> Agent<G> for Greedy<G::Evaluator> {
         self.rng = Rng::new(seed);
     }
 
-    fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, NoChoice> {
+    fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, ChooseError> {
         let seat = game.to_move();
         let mut next = game.clone();
         let mut best = None;
@@ -47,15 +47,15 @@ impl<G: Evaluate> Agent<G> for Greedy<G::Evaluator> {
         let turns = game.turns();
         for &turn in &turns {
             if stop.is_requested() {
-                return Err(NoChoice::Stopped);
+                return Err(ChooseError::Stopped);
             }
             next.clone_from(game);
             next.play_unchecked(turn);
-            let value = standing(&self.evaluator, &next, seat);
+            let value = value_for(&self.evaluator, &next, seat);
             match best {
                 Some((_, other)) if value < other => {}
                 Some((_, other)) if value == other => {
-                    // Reservoir sampling: each of the equal turns is equally likely to stay.
+                    // Reservoir sampling: all equal turns have the same probability.
                     ties += 1;
                     if self.rng.below(ties) == 0 {
                         best = Some((turn, value));
@@ -67,29 +67,29 @@ impl<G: Evaluate> Agent<G> for Greedy<G::Evaluator> {
                 }
             }
         }
-        let (turn, _) = best.ok_or(NoChoice::GameOver)?;
+        let (turn, _) = best.ok_or(ChooseError::GameOver)?;
         Ok(Choice {
             nodes: Some(turns.len() as u64),
             depth: Some(1),
-            ..Choice::bare(turn)
+            ..Choice::new(turn)
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use flipside_rules::{Game as _, hexflip, sayu};
+    use flipside_rules::{Game as _, Hexflip, Notation, Sayu, sayu};
 
     use super::*;
 
-    fn choice<G: Evaluate>(position: &str, seed: u64) -> String {
+    fn choice<G: Evaluate + Notation>(position: &str, seed: u64) -> String {
         let rules = G::Rules::default();
         let position = G::parse_position(&rules, position).unwrap();
         choice_in(&G::from_position(rules, position), seed)
     }
 
-    fn choice_in<G: Evaluate>(game: &G, seed: u64) -> String {
-        let weights = crate::load::<G>(crate::STANDARD).unwrap();
+    fn choice_in<G: Evaluate + Notation>(game: &G, seed: u64) -> String {
+        let weights = crate::load_weights::<G>(crate::STANDARD_WEIGHTS).unwrap();
         let mut agent = Greedy::new(G::Evaluator::new(&weights));
         Agent::<G>::begin(&mut agent, seed);
         game.turn_text(agent.choose(game, &Stop::new()).unwrap().turn)
@@ -100,7 +100,7 @@ mod tests {
         let mut decisions = 0;
         for seed in 0..40 {
             let mut rng = Rng::new(seed);
-            let mut game = sayu::Game::new(sayu::Rules::default());
+            let mut game = Sayu::new(sayu::Rules::default());
             while game.position().supply().count_ones() > 1 {
                 game.play_unchecked(game.pick_turn(|n| rng.below(n)).unwrap());
             }
@@ -123,7 +123,7 @@ mod tests {
     fn it_does_not_lose_at_once_if_it_can_help_it() {
         // Row c with four stones and a fifth would be an overline of its own.
         for seed in 0..20 {
-            let turn = choice::<hexflip::Game>("3/4/xx1xx/4/3 x 4 8", seed);
+            let turn = choice::<Hexflip>("3/4/xx1xx/4/3 x 4 8", seed);
             assert!(!turn.contains("c3"), "{turn}");
         }
     }
@@ -131,16 +131,14 @@ mod tests {
     #[test]
     fn equal_turns_are_chosen_among_at_random() {
         let start = "3/4/5/4/3 x 8 8";
-        let turns: std::collections::BTreeSet<_> = (0..40)
-            .map(|seed| choice::<hexflip::Game>(start, seed))
-            .collect();
+        let turns: std::collections::BTreeSet<_> =
+            (0..40).map(|seed| choice::<Hexflip>(start, seed)).collect();
         // Everywhere but next to the centre a first piece looks the same.
         assert!(turns.len() > 5, "{turns:?}");
         assert!(!turns.contains("b2"), "{turns:?}");
         let start = "7/7/7/3,H,3/7/7/7 x";
-        let turns: std::collections::BTreeSet<_> = (0..40)
-            .map(|seed| choice::<sayu::Game>(start, seed))
-            .collect();
+        let turns: std::collections::BTreeSet<_> =
+            (0..40).map(|seed| choice::<Sayu>(start, seed)).collect();
         assert!(turns.len() > 5, "{turns:?}");
     }
 }

@@ -1,50 +1,49 @@
-//! Levels of strength.
+//! The levels of strength.
 
-use flipside_rules::{hexflip, sayu};
+use flipside_rules::{Hexflip, Sayu};
 
-use crate::Spec;
-
-/// How many levels each game has.
+/// The number of levels of each game.
 pub const LEVELS: u32 = 8;
 
-/// Games with levels: for each the spec of an agent, beginners first, the best last. Budgets are
-/// nodes, so that a level plays equally well on every machine. `docs/strength.md` tells how well.
-pub trait Leveled {
-    /// The specs in a file with one on each line, as many as there are levels; lines that begin
-    /// with `#` are for people. Empty for a game without levels.
+/// A game's levels of strength: one agent spec each, from beginner to strongest. Budgets are in
+/// nodes, so that a level is equally strong on every machine. `docs/strength.md` has the ratings.
+pub trait StrengthLevels {
+    /// The levels file: one spec per line; lines that start with `#` are comments. Empty for a game
+    /// without levels.
     const LEVELS_FILE: &'static str = "";
 
-    /// The spec of level 1, 2 and so on.
+    /// Returns the specs of all levels, from level 1.
     fn levels() -> impl Iterator<Item = &'static str> {
         let lines = Self::LEVELS_FILE.lines();
         lines.filter(|line| !line.starts_with('#'))
     }
+
+    /// Returns the spec of a level; `None` if the game has no such level.
+    fn level(n: usize) -> Option<&'static str> {
+        Self::levels().nth(n.checked_sub(1)?)
+    }
 }
 
-impl Leveled for hexflip::Game {
-    const LEVELS_FILE: &'static str = include_str!("../../../data/levels/hexflip.txt");
+impl StrengthLevels for Hexflip {
+    const LEVELS_FILE: &'static str = include_str!("../data/levels/hexflip.txt");
 }
 
-impl Leveled for sayu::Game {
-    const LEVELS_FILE: &'static str = include_str!("../../../data/levels/sayu.txt");
-}
-
-/// The spec of a level from 1. `None` if the game has no such level.
-pub(crate) fn level<G: Leveled>(n: usize) -> Option<Spec> {
-    G::levels().nth(n.checked_sub(1)?)?.parse().ok()
+impl StrengthLevels for Sayu {
+    const LEVELS_FILE: &'static str = include_str!("../data/levels/sayu.txt");
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Spec;
 
-    fn check<G: Leveled>() {
+    fn check<G: StrengthLevels>() {
         let specs: Vec<Spec> = (1..=LEVELS as usize)
-            .map(|n| level::<G>(n).unwrap())
+            .map(|n| G::level(n).unwrap().parse().unwrap())
             .collect();
         assert_eq!(G::levels().count(), LEVELS as usize);
-        assert_eq!(level::<G>(0), None);
-        assert_eq!(level::<G>(LEVELS as usize + 1), None);
+        assert_eq!(G::level(0), None);
+        assert_eq!(G::level(LEVELS as usize + 1), None);
         for (i, spec) in specs.iter().enumerate() {
             assert!(spec.is_reproducible(), "{spec}");
             assert!(!["level", "engine"].contains(&spec.name()), "{spec}");
@@ -55,7 +54,7 @@ mod tests {
 
     #[test]
     fn each_game_has_its_levels() {
-        check::<hexflip::Game>();
-        check::<sayu::Game>();
+        check::<Hexflip>();
+        check::<Sayu>();
     }
 }

@@ -1,47 +1,51 @@
-//! Agents: who plays the games of `flipside-rules`.
+//! Agents that play the games of `flipside-rules`.
 //!
-//! An [`Agent`] is asked for a turn and answers with a [`Choice`]. Agents are built from a
-//! [`Spec`] such as `mcts:nodes=2000`; [`KINDS`] lists what there is. Everything an agent does
-//! follows from its spec, the seed it is given for a game, and the game; only budgets in time
-//! break that, and [`Spec::is_reproducible`] says so.
+//! An [`Agent`] chooses a turn and returns it in a [`Choice`]. [`build`] creates agents from a
+//! [`Spec`] such as `mcts:nodes=2000`; [`AGENTS`] lists all agents with their keys. The play of an
+//! agent depends only on its spec, the seed of the game and the position, except with time budgets
+//! and external engines ([`Spec::is_reproducible`]).
 
-mod adjudicator;
 mod agent;
 mod alphabeta;
+mod budget;
 mod candidates;
 mod endgame;
 mod evaluation;
+mod factory;
 mod greedy;
-mod kinds;
+mod key;
 mod levels;
 mod mcts;
-mod play_out;
 mod random;
+mod registry;
 mod rng;
-mod roster;
 mod searchable;
 mod spec;
 mod table_path;
+mod try_endgame;
 mod uct;
 
-pub use adjudicator::Adjudicator;
-pub use agent::{Agent, AgentFailure, Choice, FailureKind, NoChoice, Proof, Stop};
-pub use alphabeta::{AlphaBeta, AlphaBetaConfig, Beam, Techniques};
-pub use candidates::{Candidates, Playable};
+pub use agent::{Agent, AgentFailure, AgentFailureKind, Choice, ChooseError, Proof, Stop};
+pub use alphabeta::{AlphaBeta, AlphaBetaConfig, Beam, SearchFeatures};
+pub use budget::Budget;
+pub use candidates::Candidates;
 pub use evaluation::{
-    EVALUATION_LIMIT, Evaluate, Evaluator, HexflipEvaluator, Linear, Odds, ParameterInfo, STANDARD,
-    SayuEvaluator, Weights, WeightsError, WeightsSourceError, load,
+    EVALUATION_LIMIT, Evaluate, Evaluator, HexflipEvaluator, Linear, ParameterInfo,
+    STANDARD_WEIGHTS, SayuEvaluator, Weights, WeightsError, WeightsSourceError, load_weights,
 };
+pub use factory::{Adjudicator, AgentFactory, BuildError, BuiltInAgents, build, build_with};
 pub use greedy::Greedy;
-pub use kinds::{
-    BEHAVIOUR_VERSION, BuildError, KINDS, KeyInfo, Kind, TuningRange, build, build_with,
-};
-pub use levels::{LEVELS, Leveled};
+pub use key::{KeyInfo, TuningRange};
+pub use levels::{LEVELS, StrengthLevels};
 pub use mcts::{Mcts, MctsConfig};
 pub use random::Random;
+pub use registry::{AGENTS, AgentInfo, BEHAVIOUR_VERSION, agent_info};
 pub use rng::Rng;
-pub use roster::{BuiltIn, Roster};
-pub use searchable::{Endgame, Searchable, Solution};
+pub use searchable::{Endgame, Playable, Searchable, Solution};
 pub use spec::{Spec, SpecError};
 pub use table_path::{PinnedTable, TablePathError};
-pub use uct::{Budget, Uct, UctConfig};
+pub use uct::{Uct, UctConfig};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

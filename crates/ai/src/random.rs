@@ -1,19 +1,18 @@
-//! The random player.
+//! The random agent.
 
 use flipside_rules::Game;
 
-use crate::{Agent, Choice, NoChoice, Rng, Stop};
+use crate::{Agent, Choice, ChooseError, Rng, Stop};
 
-/// Plays at random, with the distribution that the game documents for [`Game::pick_turn`]: in
-/// Hexflip uniform over the legal turns, in Sayū uniform over the placements and then over each
-/// step of the chain.
+/// Plays random turns with the distribution of [`Game::pick_turn`]: in Hexflip uniform over the legal
+/// turns, in Sayū uniform over the placements and then over each step of the chain.
 #[derive(Clone, Debug)]
 pub struct Random {
     rng: Rng,
 }
 
 impl Random {
-    /// A player to whom a game has still to be announced.
+    /// Creates an agent.
     #[must_use]
     pub fn new() -> Self {
         Self { rng: Rng::new(0) }
@@ -31,13 +30,13 @@ impl<G: Game> Agent<G> for Random {
         self.rng = Rng::new(seed);
     }
 
-    fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, NoChoice> {
+    fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, ChooseError> {
         if stop.is_requested() {
-            return Err(NoChoice::Stopped);
+            return Err(ChooseError::Stopped);
         }
         let turn = game
             .pick_turn(|n| self.rng.below(n))
-            .ok_or(NoChoice::GameOver)?;
-        Ok(Choice::bare(turn))
+            .ok_or(ChooseError::GameOver)?;
+        Ok(Choice::new(turn))
     }
 }

@@ -1,4 +1,4 @@
-//! The one source of random numbers.
+//! The random number generator.
 
 use flipside_rules::hash::mix;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -11,7 +11,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub struct Rng(Xoshiro256PlusPlus);
 
 impl Rng {
-    /// The generator of a seed.
+    /// Creates a generator from a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let mut state = [0; 32];
@@ -22,14 +22,14 @@ impl Rng {
         Self(Xoshiro256PlusPlus::from_seed(state))
     }
 
-    /// A uniform number below `n`; 0 if `n` is 0.
+    /// A uniform random number below `n`; 0 if `n` is 0.
     ///
     /// Lemire: *Fast random integer generation in an interval*, ACM TOMACS 29, 2019: exact, by
     /// rejection.
     pub fn below(&mut self, n: u32) -> u32 {
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(n);
-            // The low half decides whether this draw belongs to the over-represented ones.
+            // Draws with a low half below the threshold are rejected.
             let low = product as u32;
             if low >= n || low >= n.wrapping_neg() % n.max(1) {
                 return (product >> 32) as u32;

@@ -1,69 +1,65 @@
-//! What searches may know of a game besides its rules and its looks.
+//! The knowledge of a game that searches use besides its rules and evaluation.
 
-use flipside_rules::{ExpectedScore, ForMover, Game as _, hexflip, sayu};
+use flipside_rules::{ExpectedScore, ForMover, FullGame, Game as _, Hexflip, hexflip};
 
-use crate::{Candidates, Stop, endgame};
+use crate::{Candidates, Stop, StrengthLevels};
 
-/// What came of the attempt to play a game out.
+/// The result of an attempt to solve an endgame.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Endgame<T> {
-    /// How much work it was, in positions and steps of chains.
-    pub visited: u64,
-    /// How the game ends, if that was found out.
+    /// The work done, in positions and steps of chains.
+    pub work: u64,
+    /// The solution; `None` if the work limit was reached or a stop was requested.
     pub solution: Option<Solution<T>>,
 }
 
-/// How a game ends if both sides go for the best margin.
+/// A solved position: both sides play for the best margin.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solution<T> {
     /// The outcome.
     pub value: ForMover<ExpectedScore>,
     /// The margin at the end.
     pub margin: ForMover<i32>,
-    /// Best turns, at least the first one.
+    /// The best turns, at least the first one.
     pub line: Vec<T>,
 }
 
-/// Hints for searches. Everything may be left as it is provided.
+/// Game-specific search knowledge. Every item has a default.
 pub trait Searchable: Candidates {
-    /// How many turns a search should look at in each position unless told otherwise; `None` for
-    /// all of them.
+    /// The default number of candidates that a search considers in each position; `None` for all.
     const BEAM: Option<usize> = None;
 
-    /// How much better a candidate may turn out than its score says when it is searched to depth 1, 2
-    /// and so on. Searches that near their full depth pass over candidates for it. Nothing where
-    /// scores say little about that.
-    const SCORE_SLACK: &[i32] = &[];
+    /// The margins of futility pruning at depth 1, 2 and so on: how far the value of a candidate may
+    /// exceed its score. No futility pruning beyond the last of them.
+    const FUTILITY_MARGINS: &[i32] = &[];
 
-    /// Whether the player to move has a threat to answer, so that nearly all turns lose at once and how
-    /// the position looks says little. Not asked where the game is over.
-    fn is_unsettled(&self) -> bool {
+    /// Whether the player to move must answer a threat, so that nearly all turns lose at once and the
+    /// evaluation is unreliable. Not called if the game is over.
+    fn has_threat(&self) -> bool {
         false
     }
 
-    /// Tries to find out how the game ends if both sides go for the best margin, with at most so
-    /// much work (positions and steps of chains, about a hundred in a microsecond). `None` if that
-    /// will not be enough, and for games without a margin.
-    fn solve_endgame(&self, most: u64, stop: &Stop) -> Option<Endgame<Self::Turn>> {
-        let _ = (most, stop);
+    /// Tries to solve the position with at most `max_work` units of work (positions and steps of
+    /// chains, about a hundred per microsecond). `None` if that is not expected to suffice, and for
+    /// games without a margin.
+    fn solve_endgame(&self, max_work: u64, stop: &Stop) -> Option<Endgame<Self::Turn>> {
+        let _ = (max_work, stop);
         None
     }
 }
 
-impl Searchable for hexflip::Game {
-    const SCORE_SLACK: &[i32] = &[20, 70, 120];
+impl Searchable for Hexflip {
+    const FUTILITY_MARGINS: &[i32] = &[20, 70, 120];
 
-    /// A line of four of the other player's stands, and wins if it is not broken.
-    fn is_unsettled(&self) -> bool {
+    /// Whether the other player has a line of four, which wins unless it is broken.
+    fn has_threat(&self) -> bool {
         let other = self.to_move().other();
         hexflip::windows_filled(self.position().stones(other)) > 0
     }
 }
 
-impl Searchable for sayu::Game {
-    const BEAM: Option<usize> = Some(40);
+/// Games that all agents of [`crate::build`] can play. External engines need the notation;
+/// tournaments and records need the other parts of [`FullGame`].
+pub trait Playable: FullGame + Candidates + Searchable + StrengthLevels {}
 
-    fn solve_endgame(&self, most: u64, stop: &Stop) -> Option<Endgame<Self::Turn>> {
-        endgame::solve(self, most, stop)
-    }
-}
+impl<G: FullGame + Candidates + Searchable + StrengthLevels> Playable for G {}

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::kinds::{KINDS, Kind, Refusal};
+use crate::key::ValueError;
+use crate::registry::{AGENTS, AgentInfo, agent_info};
 
-/// An agent's name and settings, checked against what there is.
+/// An agent's name and settings, checked against the registry.
 ///
-/// Two specs are equal if they describe the same agent: keys are sorted and settings that equal
-/// the default are left out, except budgets, which are always named.
+/// Two specs are equal if they describe the same agent: keys are sorted, and settings that equal
+/// the default are left out, except budgets, which are always included.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Spec {
     name: &'static str,
@@ -23,29 +24,35 @@ impl Spec {
         self.name
     }
 
-    /// The kind of agent.
+    /// The agent's entry in the registry.
     #[must_use]
-    pub fn kind(&self) -> &'static Kind {
-        // A spec is only ever made from one of the kinds.
-        KINDS
-            .iter()
-            .find(|kind| kind.name == self.name)
-            .unwrap_or(&KINDS[0])
+    pub fn info(&self) -> &'static AgentInfo {
+        // Specs are only created from entries of the registry.
+        agent_info(self.name).unwrap_or(&AGENTS[0])
     }
 
-    /// A setting, if it is named.
+    /// Returns the value of a key as a number, if the spec gives it.
+    pub(crate) fn number<T: FromStr>(&self, key: &str) -> Option<T> {
+        // Values were checked when the spec was parsed.
+        self.get(key)?.parse().ok()
+    }
+
+    /// Returns the value of a key, if the spec gives it.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&str> {
         self.settings.get(key).map(String::as_str)
     }
 
-    /// The same agent with another value of a key.
+    /// Returns the spec with another value of a key.
     ///
     /// # Errors
-    /// If it has no such key, or the key does not take the value.
+    /// If the agent has no such key, or the value is invalid.
     pub fn with(&self, key: &str, value: &str) -> Result<Self, SpecError> {
         let mut changed = self.clone();
-        changed.settings.retain(|name, _| *name != key);
+        let info = self.info().key(key);
+        changed
+            .settings
+            .retain(|name, _| info.is_none_or(|info| info.name != *name));
         let text = changed.to_string();
         let mark = if changed.settings.is_empty() {
             ':'
@@ -55,17 +62,17 @@ impl Spec {
         format!("{text}{mark}{key}={value}").parse()
     }
 
-    /// Whether the agent plays the same game for the same seed everywhere.
+    /// Whether the agent plays the same turns for the same seed on every machine.
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
-        // What a foreign program does is not known.
+        // Nothing is known about external engines.
         !self.settings.contains_key("ms") && self.name != "engine"
     }
 
-    /// Whether a turn takes the agent no time worth mentioning.
+    /// Whether the agent chooses a turn in negligible time.
     #[must_use]
     pub fn is_instant(&self) -> bool {
-        self.kind().is_instant
+        self.info().is_instant
     }
 }
 
@@ -86,65 +93,66 @@ impl fmt::Display for Spec {
     }
 }
 
-/// Why a text is no agent.
+/// Why a text is not a valid agent spec.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SpecError {
     /// No agent has this name.
-    #[error("unknown agent `{name}`; there are {}", names())]
+    #[error("unknown agent `{name}`: expected one of {}", names())]
     UnknownAgent {
-        /// The name as written.
+        /// The name as given.
         name: String,
     },
     /// The agent has no such key.
-    #[error("agent `{agent}` has no key `{key}`; {}", keys(agent))]
+    #[error("agent `{agent}` has no key `{key}`: {}", keys(agent))]
     UnknownKey {
         /// The agent.
         agent: &'static str,
-        /// The key as written.
+        /// The key as given.
         key: String,
     },
-    /// A key given twice.
-    #[error("agent `{agent}`: the key `{key}` is given twice; keep one")]
+    /// A duplicate key.
+    #[error("agent `{agent}`: key `{key}` is given twice")]
     DoubleKey {
         /// The agent.
         agent: &'static str,
         /// The key.
         key: &'static str,
     },
-    /// A value that the key does not take.
-    #[error("agent `{agent}`: `{value}` is no value of `{key}`; it takes {values}")]
+    /// The value is invalid.
+    #[error("agent `{agent}`: invalid value `{value}` for `{key}`: expected {values}")]
     BadValue {
         /// The agent.
         agent: &'static str,
         /// The key.
         key: &'static str,
-        /// The value as written.
+        /// The value as given.
         value: String,
-        /// The values that it takes.
+        /// A description of the valid values.
         values: &'static str,
     },
-    /// A setting that must be given.
-    #[error("agent `{agent}` needs `{key}`: {values}")]
+    /// A required key is missing.
+    #[error("agent `{agent}`: missing key `{key}`: expected {values}")]
     MissingKey {
         /// The agent.
         agent: &'static str,
         /// The key.
         key: &'static str,
-        /// The values that it takes.
+        /// A description of the valid values.
         values: &'static str,
     },
-    /// A value of the right form that stands for something that cannot be had.
+    /// The value is well formed, but what it names is missing or invalid.
     #[error("agent `{agent}`, `{key}`: {why}")]
     Unavailable {
         /// The agent.
         agent: &'static str,
         /// The key.
         key: &'static str,
-        /// Why it cannot be had.
+        /// The reason.
         why: String,
     },
     /// Two keys that exclude each other.
-    #[error("agent `{agent}`: give `{one}` or `{other}`, not both")]
+    #[error("agent `{agent}`: `{one}` and `{other}` exclude each other; give one of them")]
     Exclusive {
         /// The agent.
         agent: &'static str,
@@ -153,10 +161,10 @@ pub enum SpecError {
         /// The other key.
         other: &'static str,
     },
-    /// Settings that are not of the form `key=value,…`.
-    #[error("`{text}`: {why}; an agent is `name` or `name:key=value,key=\"value\"`")]
+    /// The settings do not have the form `key=value,…`.
+    #[error("agent `{text}`: {why}: expected `name` or `name:key=value,key=\"value\"`")]
     Malformed {
-        /// The text as written.
+        /// The text as given.
         text: String,
         /// What is wrong.
         why: &'static str,
@@ -164,25 +172,20 @@ pub enum SpecError {
 }
 
 fn names() -> String {
-    KINDS
+    AGENTS
         .iter()
-        .map(|kind| kind.name)
+        .map(|info| info.name)
         .collect::<Vec<_>>()
         .join(", ")
 }
 
 fn keys(agent: &str) -> String {
-    let keys: Vec<_> = KINDS
-        .iter()
-        .filter(|kind| kind.name == agent)
-        .flat_map(|kind| kind.keys)
-        .map(|key| key.name)
-        .collect();
+    let keys = agent_info(agent).map_or(&[][..], |info| info.keys);
     if keys.is_empty() {
-        "it has none".to_string()
-    } else {
-        format!("it has {}", keys.join(", "))
+        return "it has no keys".to_string();
     }
+    let names: Vec<_> = keys.iter().map(|key| key.name).collect();
+    format!("expected one of {}", names.join(", "))
 }
 
 /// Splits `key=value,key="value"` into keys and values.
@@ -190,7 +193,7 @@ fn split_settings(text: &str) -> Result<Vec<(String, String)>, &'static str> {
     let mut settings = Vec::new();
     let mut rest = text;
     loop {
-        let (key, after) = rest.split_once('=').ok_or("a setting without `=`")?;
+        let (key, after) = rest.split_once('=').ok_or("setting without `=`")?;
         let (value, after) = match after.strip_prefix('"') {
             None => match after.split_once(',') {
                 Some((value, after)) => (value.to_string(), Some(after)),
@@ -213,7 +216,7 @@ fn split_settings(text: &str) -> Result<Vec<(String, String)>, &'static str> {
     }
 }
 
-/// The value up to the closing quote, and what follows it. A backslash protects the next character.
+/// Returns the value up to the closing quote, and the rest. A backslash escapes the next character.
 fn unquote(text: &str) -> Result<(String, &str), &'static str> {
     let mut value = String::new();
     let mut characters = text.char_indices();
@@ -224,7 +227,7 @@ fn unquote(text: &str) -> Result<(String, &str), &'static str> {
             _ => value.push(c),
         }
     }
-    Err("a quote that is never closed")
+    Err("unclosed quote")
 }
 
 impl FromStr for Spec {
@@ -235,49 +238,41 @@ impl FromStr for Spec {
             Some((name, settings)) => (name, Some(settings)),
             None => (text, None),
         };
-        let kind =
-            KINDS
-                .iter()
-                .find(|kind| kind.name == name)
-                .ok_or_else(|| SpecError::UnknownAgent {
-                    name: name.to_string(),
-                })?;
-        let agent = kind.name;
+        let info = agent_info(name).ok_or_else(|| SpecError::UnknownAgent {
+            name: name.to_string(),
+        })?;
+        let agent = info.name;
         let mut given = BTreeMap::new();
         let pairs = settings.map_or(Ok(Vec::new()), split_settings);
         for (key, value) in pairs.map_err(|why| SpecError::Malformed {
             text: text.to_string(),
             why,
         })? {
-            let info = kind
-                .keys
-                .iter()
-                .find(|info| info.name == key)
-                .ok_or(SpecError::UnknownKey { agent, key })?;
-            let normal = (info.normalise)(&value).map_err(|refusal| match refusal {
-                Refusal::Form => SpecError::BadValue {
+            let key_info = info.key(&key).ok_or(SpecError::UnknownKey { agent, key })?;
+            let normal = (key_info.normalise)(&value).map_err(|error| match error {
+                ValueError::Invalid => SpecError::BadValue {
                     agent,
-                    key: info.name,
+                    key: key_info.name,
                     value,
-                    values: info.values,
+                    values: key_info.values,
                 },
-                Refusal::Because(why) => SpecError::Unavailable {
+                ValueError::Unavailable(why) => SpecError::Unavailable {
                     agent,
-                    key: info.name,
+                    key: key_info.name,
                     why,
                 },
             })?;
-            if given.insert(info.name, normal).is_some() {
+            if given.insert(key_info.name, normal).is_some() {
                 return Err(SpecError::DoubleKey {
                     agent,
-                    key: info.name,
+                    key: key_info.name,
                 });
             }
         }
-        for key in kind.keys {
-            // Only what takes the place of another key may be absent without a default.
-            let needed = key.default.is_empty() && key.instead_of.is_none();
-            if needed && !given.contains_key(key.name) {
+        for key in info.keys {
+            // Only keys that replace another one may be absent without a default.
+            let is_required = key.default.is_empty() && key.instead_of.is_none();
+            if is_required && !given.contains_key(key.name) {
                 return Err(SpecError::MissingKey {
                     agent,
                     key: key.name,
@@ -295,13 +290,13 @@ impl FromStr for Spec {
                 });
             }
         }
-        // Budgets are always named, other settings only where they differ from the default.
-        for key in kind.keys {
-            let replaced = kind
+        // Budgets are always included, other settings only if they differ from the default.
+        for key in info.keys {
+            let is_replaced = info
                 .keys
                 .iter()
                 .any(|k| k.instead_of == Some(key.name) && given.contains_key(k.name));
-            if key.is_budget && !replaced && key.instead_of.is_none() {
+            if key.is_budget && !is_replaced && key.instead_of.is_none() {
                 given
                     .entry(key.name)
                     .or_insert_with(|| key.default.to_string());
@@ -333,8 +328,8 @@ mod tests {
         assert_eq!(normal("mcts:ms=20"), "mcts:ms=20");
         assert_eq!(normal("alphabeta"), "alphabeta:nodes=10000");
         assert_eq!(
-            normal("alphabeta:without=scout+table,ms=5,depth=3,beam=auto"),
-            "alphabeta:depth=3,ms=5,without=table+scout"
+            normal("alphabeta:without=pvs+table,ms=5,depth=3,beam=auto"),
+            "alphabeta:depth=3,ms=5,without=table+pvs"
         );
         assert_eq!(normal("random"), "random");
         assert_eq!(
@@ -357,10 +352,48 @@ mod tests {
     }
 
     #[test]
+    fn former_names_of_keys_and_values_are_read() {
+        for (former, present) in [
+            ("alphabeta:late=7", "alphabeta:lmr_threshold=7,nodes=10000"),
+            (
+                "alphabeta:slack=50",
+                "alphabeta:futility_margin=50,nodes=10000",
+            ),
+            (
+                "alphabeta:without=scout",
+                "alphabeta:nodes=10000,without=pvs",
+            ),
+            (
+                "alphabeta:without=foresight",
+                "alphabeta:nodes=10000,without=futility",
+            ),
+            (
+                "alphabeta:without=reductions",
+                "alphabeta:nodes=10000,without=lmr",
+            ),
+            ("mcts:width=5", "mcts:initial_children=5,nodes=1000"),
+            ("mcts:growth=2", "mcts:child_growth=2,nodes=1000"),
+            ("mcts:look=5", "mcts:initial_candidates=5,nodes=1000"),
+            ("mcts:more=5", "mcts:candidate_growth=5,nodes=1000"),
+            ("mcts:lookahead=0.5", "mcts:backup_share=0.5,nodes=1000"),
+        ] {
+            assert_eq!(normal(former), present);
+            assert_eq!(normal(present), present);
+        }
+        let both = "alphabeta:late=3,lmr_threshold=5".parse::<Spec>();
+        assert!(matches!(both, Err(SpecError::DoubleKey { .. })), "{both:?}");
+        let spec: Spec = "mcts:c=2,growth=2".parse().unwrap();
+        assert_eq!(
+            spec.with("growth", "3").unwrap().to_string(),
+            "mcts:c=2,child_growth=3,nodes=1000"
+        );
+    }
+
+    #[test]
     fn keys_take_every_value_that_may_be_tuned() {
         let mut tunable = 0;
-        for kind in KINDS {
-            for key in kind.keys {
+        for info in AGENTS {
+            for key in info.keys {
                 let Some(range) = key.tuning else { continue };
                 tunable += 1;
                 assert!(range.min < range.max && range.step > 0.0, "{}", key.name);
@@ -382,23 +415,23 @@ mod tests {
             ("mtcs", "random, greedy, uct, mcts"),
             ("mcts:node=5", "nodes"),
             ("mcts:nodes=5,nodes=6", "twice"),
-            ("mcts:nodes=0", "takes"),
-            ("mcts:nodes=-1", "takes"),
-            ("mcts:nodes=1e3", "takes"),
-            ("mcts:c=nan", "takes"),
-            ("mcts:nodes=5,ms=5", "not both"),
+            ("mcts:nodes=0", "expected"),
+            ("mcts:nodes=-1", "expected"),
+            ("mcts:nodes=1e3", "expected"),
+            ("mcts:c=nan", "expected"),
+            ("mcts:nodes=5,ms=5", "exclude each other"),
             ("mcts:nodes", "without `=`"),
             ("mcts:", "without `=`"),
-            ("mcts:nodes=\"5", "never closed"),
+            ("mcts:nodes=\"5", "unclosed quote"),
             ("mcts:nodes=\"5\"6", "after a closing quote"),
-            ("alphabeta:nodes=0", "takes"),
-            ("alphabeta:depth=3,nodes=5", "not both"),
-            ("alphabeta:beam=3,exact=true", "not both"),
-            ("alphabeta:without=scuot", "scout"),
-            ("alphabeta:without=table+table", "takes"),
-            ("random:nodes=5", "it has none"),
-            ("engine", "needs `cmd`"),
-            ("engine:cmd=\" \"", "takes"),
+            ("alphabeta:nodes=0", "invalid value `0` for `nodes`"),
+            ("alphabeta:depth=3,nodes=5", "exclude each other"),
+            ("alphabeta:beam=3,exact=true", "exclude each other"),
+            ("alphabeta:without=psv", "pvs"),
+            ("alphabeta:without=table+table", "expected"),
+            ("random:nodes=5", "it has no keys"),
+            ("engine", "missing key `cmd`"),
+            ("engine:cmd=\" \"", "expected"),
             ("", "unknown agent"),
         ] {
             let error = text.parse::<Spec>().unwrap_err().to_string();

@@ -1,8 +1,8 @@
-//! Where a table of a solved game is.
+//! Paths of tablebases, with checksums.
 //!
-//! As with weights, a file can change while its path does not, so the normal form of a path is
-//! `PATH#CHECKSUM`. A table is too large to be hashed whenever a spec is read; its own checksum over
-//! all its values stands at its end (`docs/tablebase.md`), and whoever opens the table checks that.
+//! As with weights, a file can change while its path stays the same, so the normal form of a path is
+//! `PATH#CHECKSUM`. A tablebase is too large to be hashed whenever a spec is parsed. Its last bytes are
+//! a checksum of its values (`docs/tablebase.md`), which is verified when the tablebase is opened.
 
 use std::fmt;
 use std::fs::File;
@@ -10,13 +10,11 @@ use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::kinds::Refusal;
-
-/// Digits of a checksum.
+/// The number of digits of a checksum.
 const DIGITS: usize = 8;
 
-/// A table, named by its path and the checksum of its values. As text it is `PATH#CHECKSUM`, with
-/// eight hexadecimal digits; read from a path alone, it gets the checksum that the file has.
+/// A tablebase, identified by its path and the checksum of its values. The text form is
+/// `PATH#CHECKSUM`, with eight hexadecimal digits. A path alone is parsed with the file's checksum.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PinnedTable {
     path: String,
@@ -24,13 +22,13 @@ pub struct PinnedTable {
 }
 
 impl PinnedTable {
-    /// Where it is.
+    /// The path.
     #[must_use]
     pub fn path(&self) -> &Path {
         Path::new(&self.path)
     }
 
-    /// The checksum that it must have.
+    /// The expected checksum.
     #[must_use]
     pub const fn checksum(&self) -> u32 {
         self.checksum
@@ -44,16 +42,17 @@ impl fmt::Display for PinnedTable {
     }
 }
 
-/// Why a text names no table.
+/// Why a text is not a valid tablebase path.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TablePathError {
-    /// No path.
-    #[error("it names no table; give the path of one that `flipside solve` has made")]
+    /// The path is empty.
+    #[error("empty path; give the path of a table made by `flipside solve`")]
     Empty,
-    /// Another file, or a table that is not complete.
-    #[error("{0} is no complete Hexflip table; `flipside solve hexflip --out FILE` makes one")]
+    /// The file is not a complete tablebase.
+    #[error("{0} is not a complete Hexflip table; `flipside solve hexflip --out FILE` makes one")]
     NotATable(String),
-    /// No file.
+    /// There is no such file.
     #[error("there is no table at {0}; `flipside solve hexflip --out {0}` makes one")]
     Missing(String),
     /// The file cannot be read.
@@ -61,7 +60,7 @@ pub enum TablePathError {
     Unreadable {
         /// The file.
         path: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
@@ -91,7 +90,7 @@ impl FromStr for PinnedTable {
     }
 }
 
-/// The table of `PATH#CHECKSUM`; `None` if the text has another form.
+/// Parses `PATH#CHECKSUM`; `None` if the text has another form.
 fn pinned(text: &str) -> Option<PinnedTable> {
     let (path, checksum) = text.rsplit_once('#')?;
     let digits = |b: u8| b.is_ascii_digit() || (b'a'..=b'f').contains(&b);
@@ -103,16 +102,7 @@ fn pinned(text: &str) -> Option<PinnedTable> {
     })
 }
 
-/// The normal form of a value of the key `table`.
-pub(crate) fn pin(text: &str) -> Result<String, Refusal> {
-    match text.parse::<PinnedTable>() {
-        Ok(table) => Ok(table.to_string()),
-        Err(TablePathError::Empty) => Err(Refusal::Form),
-        Err(error) => Err(Refusal::Because(error.to_string())),
-    }
-}
-
-/// The checksum that stands at the end of a table; `None` if the file ends in another way.
+/// The checksum at the end of a tablebase; `None` if the file has another ending.
 fn read_checksum(path: &str) -> io::Result<Option<u32>> {
     let mut file = File::open(path)?;
     let mut end = [0; 12];

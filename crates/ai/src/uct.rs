@@ -1,19 +1,10 @@
-//! Plain UCT: the yardstick for other searches.
+//! Plain UCT, the baseline for other searches.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use flipside_rules::{ExpectedScore, ForMover, Game, Seat};
 
-use crate::{Agent, Choice, NoChoice, Rng, Stop};
-
-/// How long a search may last.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Budget {
-    /// A number of nodes: the same game for the same seed everywhere.
-    Nodes(u32),
-    /// A time per turn: not reproducible.
-    Time(Duration),
-}
+use crate::{Agent, Budget, Choice, ChooseError, Rng, Spec, Stop};
 
 /// The settings of [`Uct`].
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -33,21 +24,31 @@ impl Default for UctConfig {
     }
 }
 
-/// A playout that has not ended by then counts as a draw. Only rule sets without a repetition rule
-/// come near it.
+impl UctConfig {
+    /// The settings of a spec of `uct`.
+    pub(crate) fn of(spec: &Spec) -> Self {
+        let standard = Self::default();
+        Self {
+            budget: Budget::of(spec).unwrap_or(standard.budget),
+            exploration: spec.number("c").unwrap_or(standard.exploration),
+        }
+    }
+}
+
+/// The maximum length of a playout in turns; longer ones count as draws. Only rule sets without a
+/// repetition rule come near it.
 const PLAYOUT_LIMIT: u32 = 1_000;
 
-/// A leaf gets children when it is visited for this time: with thousands of turns per position,
-/// most leaves are never visited again.
+/// The visit at which a leaf is expanded. With thousands of turns per position, most leaves are
+/// visited only once.
 const EXPANSION_VISITS: u32 = 2;
 
-/// The tree stops growing at so many nodes, which take some hundred megabytes; playouts go on from
-/// its leaves.
+/// The maximum number of nodes, some hundred megabytes. When it is reached, playouts continue from the
+/// existing leaves.
 const MAX_NODES: usize = 10_000_000;
 
-/// Plain UCT: Kocsis, Szepesvári, *Bandit based Monte-Carlo planning*, ECML 2006. Every playout
-/// adds a result to the nodes on its path; children that were never visited come first, in random
-/// order. The turn with most visits is played.
+/// Plain UCT: Kocsis, Szepesvári, *Bandit based Monte-Carlo planning*, ECML 2006. Unvisited
+/// children are tried first, in random order. The turn with most visits is played.
 #[derive(Clone, Debug)]
 pub struct Uct<T> {
     config: UctConfig,
@@ -61,11 +62,11 @@ struct Node<T> {
     /// The turn that leads here.
     turn: T,
     visits: u32,
-    /// Twice the points that the player who made `turn` scored here: integers, hence exact sums.
+    /// Twice the sum of the scores of the player who made `turn`: integers, so that sums are exact.
     half_points: u64,
     first_child: u32,
     children: u32,
-    /// How many of the children, which come first among them, have been visited.
+    /// The number of visited children; they come first.
     tried: u32,
 }
 
@@ -91,7 +92,7 @@ impl<T> Node<T> {
 const ROOT: usize = 0;
 
 impl<T: Copy + Ord> Uct<T> {
-    /// A player to whom a game has still to be announced.
+    /// Creates an agent.
     #[must_use]
     pub fn new(config: UctConfig) -> Self {
         Self {
@@ -149,7 +150,7 @@ impl<T: Copy + Ord> Uct<T> {
         self.nodes.extend(turns.iter().map(|&turn| Node::new(turn)));
     }
 
-    /// Plays on at random and tells the winner.
+    /// Plays random turns to the end and returns the winner.
     fn playout<G: Game<Turn = T>>(&mut self, game: &mut G) -> Option<Seat> {
         for _ in 0..PLAYOUT_LIMIT {
             match game.pick_turn(|n| self.rng.below(n)) {
@@ -164,7 +165,7 @@ impl<T: Copy + Ord> Uct<T> {
         let node = &self.nodes[parent];
         let first = node.first_child as usize;
         let children = first..first + node.children as usize;
-        // Among equals the better result, then the smaller turn: the children are in random order.
+        // Ties are broken by the better result, then by the smaller turn.
         children
             .filter(|&i| self.nodes[i].visits > 0)
             .max_by(|&a, &b| {
@@ -189,7 +190,7 @@ impl<T: Copy + Ord> Uct<T> {
         match self.config.budget {
             Budget::Nodes(nodes) => playouts >= nodes,
             Budget::Time(time) => {
-                // The clock is read only now and then, and at least one playout is made.
+                // The clock is read after every eighth playout; at least one playout is made.
                 playouts > 0
                     && playouts.is_multiple_of(8)
                     && start.is_some_and(|start| start.elapsed() >= time)
@@ -203,18 +204,18 @@ impl<G: Game> Agent<G> for Uct<G::Turn> {
         self.rng = Rng::new(seed);
     }
 
-    fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, NoChoice> {
+    fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, ChooseError> {
         let mut turns = game.turns();
-        let &any = turns.first().ok_or(NoChoice::GameOver)?;
+        let &any = turns.first().ok_or(ChooseError::GameOver)?;
         if turns.len() == 1 {
-            return Ok(Choice::bare(any));
+            return Ok(Choice::new(any));
         }
         let start = match self.config.budget {
             Budget::Nodes(_) => None,
             Budget::Time(_) => Some(Instant::now()),
         };
         self.nodes.clear();
-        // The root's own turn is never looked at.
+        // The root's own turn is never used.
         self.nodes.push(Node::new(any));
         self.expand(ROOT, game, &mut turns);
 
@@ -224,7 +225,7 @@ impl<G: Game> Agent<G> for Uct<G::Turn> {
         let mut depth = 0;
         while !self.is_spent(playouts, start) {
             if stop.is_requested() {
-                return Err(NoChoice::Stopped);
+                return Err(ChooseError::Stopped);
             }
             current.clone_from(game);
             path.clear();
@@ -258,20 +259,24 @@ impl<G: Game> Agent<G> for Uct<G::Turn> {
                 };
             }
         }
-        let best = self.most_visited(ROOT).ok_or(NoChoice::Stopped)?;
+        let best = self.most_visited(ROOT).ok_or(ChooseError::Stopped)?;
         Ok(Choice {
             value: Some(ForMover(ExpectedScore(self.nodes[best].mean()))),
             nodes: Some(playouts.into()),
             depth: Some(depth),
             line: self.line(),
-            ..Choice::bare(self.nodes[best].turn)
+            ..Choice::new(self.nodes[best].turn)
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use flipside_rules::{RuleSet as _, hexflip, no_files, sayu};
+    use std::time::Duration;
+
+    use flipside_rules::{
+        Hexflip, Notation as _, RuleSet as _, Sayu, hexflip, no_attachments, sayu,
+    };
 
     use super::*;
 
@@ -298,24 +303,24 @@ mod tests {
                 "seeds make no difference"
             );
         }
-        check::<hexflip::Game>();
-        check::<sayu::Game>();
+        check::<Hexflip>();
+        check::<Sayu>();
     }
 
     #[test]
     fn a_turn_that_wins_by_force_is_found() {
         // With a fourth piece on row c and one left in hand, First wins: Second has nothing on the
         // board to break the line with. (With an empty hand First would lose by having no turn.)
-        let rules = hexflip::Rules::parse("hand=4", &no_files).unwrap();
+        let rules = hexflip::Rules::parse("hand=4", &no_attachments).unwrap();
         let position = hexflip::Position::parse(&rules, "3/4/xxx2/4/3 x 3 2").unwrap();
-        let game = hexflip::Game::from_position(rules, position);
+        let game = Hexflip::from_position(rules, position);
         let choice = choose(&game, 4_000, 1);
         assert!(game.turn_text(choice.turn).contains("c4"), "{choice:?}");
         assert!(choice.value.unwrap().0.0 > 0.9, "{choice:?}");
     }
 
     #[test]
-    fn a_request_to_stop_is_heard() {
+    fn a_stop_request_ends_the_search() {
         let config = UctConfig {
             budget: Budget::Nodes(u32::MAX),
             ..UctConfig::default()
@@ -323,8 +328,8 @@ mod tests {
         let mut agent = Uct::new(config);
         let stop = Stop::new();
         stop.request();
-        let game = hexflip::Game::new(hexflip::Rules::default());
-        assert_eq!(agent.choose(&game, &stop), Err(NoChoice::Stopped));
+        let game = Hexflip::new(hexflip::Rules::default());
+        assert_eq!(agent.choose(&game, &stop), Err(ChooseError::Stopped));
     }
 
     #[test]
@@ -334,7 +339,7 @@ mod tests {
             budget,
             ..UctConfig::default()
         });
-        let game = sayu::Game::new(sayu::Rules::default());
+        let game = Sayu::new(sayu::Rules::default());
         assert!(agent.choose(&game, &Stop::new()).unwrap().nodes > Some(0));
     }
 }

@@ -1,6 +1,9 @@
-//! Numbers as people read them, the same in plots and pages.
+//! Formats numbers for plots and pages.
 
-/// No-break space, so that a number is never torn from its unit.
+use crate::report::model::Commit;
+use flipside_stats::distinct::DistinctCount;
+
+/// A no-break space between a number and its unit.
 const NBSP: char = '\u{a0}';
 
 /// A count with thousands separators: `12,800`.
@@ -9,8 +12,8 @@ pub fn count(n: u64) -> String {
     group(&n.to_string())
 }
 
-/// A number with a fixed count of decimals, thousands separators and a true minus sign. What
-/// rounds to zero has no sign.
+/// A number with a fixed count of decimals, thousands separators and a true minus sign. Numbers that
+/// round to zero have no sign.
 #[must_use]
 pub fn fixed(value: f64, decimals: usize) -> String {
     let digits = format!("{:.decimals$}", value.abs());
@@ -28,7 +31,7 @@ pub fn fixed(value: f64, decimals: usize) -> String {
     text
 }
 
-/// Like [`fixed`], with a plus sign before what is above zero.
+/// Like [`fixed`], with a plus sign for positive numbers.
 #[must_use]
 pub fn signed(value: f64, decimals: usize) -> String {
     let text = fixed(value, decimals);
@@ -66,7 +69,7 @@ pub fn significant(value: f64, digits: usize) -> String {
     }
 }
 
-/// A round number as it is, any other with its first three digits.
+/// A round number unchanged, any other with its first three digits.
 #[must_use]
 pub fn plain(value: f64) -> String {
     if value.fract() == 0.0 {
@@ -99,14 +102,70 @@ pub fn percent(share: f64) -> String {
     format!("{}{NBSP}%", fixed(share * 100.0, 1))
 }
 
-/// Two shares as a range of percentages: `52.1–56.4 %`.
+/// Both ends of a range, which may be negative, as texts: `−28 to 22`. No dash, which would read as
+/// a minus sign.
+#[must_use]
+pub fn range(low: &str, high: &str) -> String {
+    format!("{low} to {high}")
+}
+
+/// Two whole numbers as a range: `−28 to 22`.
+#[must_use]
+pub fn whole_range(low: i32, high: i32) -> String {
+    range(&whole(low), &whole(high))
+}
+
+/// A whole number that may be negative: `−1,234`.
+#[must_use]
+pub fn whole(value: i32) -> String {
+    fixed(f64::from(value), 0)
+}
+
+/// Two shares as a range of percentages: `52.1 to 56.4 %`.
 #[must_use]
 pub fn percent_range(low: f64, high: f64) -> String {
-    format!(
-        "{}–{}{NBSP}%",
-        fixed(low * 100.0, 1),
-        fixed(high * 100.0, 1)
-    )
+    let ends = [low, high].map(|share| fixed(share * 100.0, 1));
+    format!("{}{NBSP}%", range(&ends[0], &ends[1]))
+}
+
+/// A probability as a percentage: `97.31 %`. Values that would round to 0 or 100 % are `below
+/// 0.01 %` or `above 99.99 %`.
+#[must_use]
+pub fn probability(p: f64) -> String {
+    if p < 0.0001 {
+        format!("below 0.01{NBSP}%")
+    } else if p > 0.9999 {
+        format!("above 99.99{NBSP}%")
+    } else {
+        format!("{}{NBSP}%", fixed(p * 100.0, 2))
+    }
+}
+
+/// A p-value: `p = 0.031`, `p < 0.0001`.
+#[must_use]
+pub fn p_value(p: f64) -> String {
+    if p < 1e-4 {
+        "p < 0.0001".to_owned()
+    } else if p < 0.01 {
+        format!("p = {}", fixed(p, 4))
+    } else {
+        format!("p = {}", fixed(p, 2))
+    }
+}
+
+/// A number of distinct things; an estimate with its standard error: `≈ 1,234,000 ± 1,000`.
+#[must_use]
+pub fn distinct(distinct: &DistinctCount) -> String {
+    let n = count(distinct.count);
+    match distinct.relative_error {
+        None => n,
+        Some(relative) => {
+            let error = distinct.count as f64 * relative;
+            // One digit is all that is known of it.
+            let unit = 10f64.powf(error.max(1.0).log10().floor());
+            format!("≈ {n} ± {}", fixed((error / unit).round() * unit, 0))
+        }
+    }
 }
 
 /// A number with its noun, singular or plural: `1 game`, `2,000 games`.
@@ -130,7 +189,7 @@ fn group(digits: &str) -> String {
     text
 }
 
-/// A word as a shell reads it, in quotes if it has anything but letters, digits and a few signs.
+/// A word quoted for a shell if it has other characters than letters, digits and a few signs.
 #[must_use]
 pub fn shell_word(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_=:,./+@%".contains(c);
@@ -141,7 +200,25 @@ pub fn shell_word(word: &str) -> String {
     }
 }
 
-/// With a capital letter at the beginning.
+/// A program's version with its commit: `0.1.0 (commit 45472d42d0, 2026-11-30)`.
+#[must_use]
+pub fn program(version: &str, commit: Option<&Commit>) -> String {
+    let Some(Commit { hash, date }) = commit else {
+        return version.to_owned();
+    };
+    let (digits, changes) = match hash.strip_suffix("+changes") {
+        Some(digits) => (digits, " with changes"),
+        None => (hash.as_str(), ""),
+    };
+    let date = date.as_ref().map(|date| format!(", {date}"));
+    format!(
+        "{version} (commit {}{changes}{})",
+        digits.get(..10).unwrap_or(digits),
+        date.unwrap_or_default()
+    )
+}
+
+/// Capitalises the first letter.
 #[must_use]
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
@@ -152,6 +229,55 @@ pub fn capitalised(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn programs_are_named_with_their_commit() {
+        let commit = |hash: &str, date: Option<&str>| Commit {
+            hash: hash.to_owned(),
+            date: date.map(str::to_owned),
+        };
+        let hash = "45472d42d0a1b2c3";
+        for (commit, text) in [
+            (None, "0.1.0"),
+            (
+                Some(commit(hash, Some("2026-11-30"))),
+                "0.1.0 (commit 45472d42d0, 2026-11-30)",
+            ),
+            (
+                Some(commit("45472d42d0a1b2c3+changes", None)),
+                "0.1.0 (commit 45472d42d0 with changes)",
+            ),
+        ] {
+            assert_eq!(program("0.1.0", commit.as_ref()), text);
+        }
+    }
+
+    #[test]
+    fn nothing_is_certain() {
+        assert_eq!(probability(0.97312), "97.31\u{a0}%");
+        assert_eq!(probability(0.5), "50.00\u{a0}%");
+        assert_eq!(probability(0.99995), "above 99.99\u{a0}%");
+        assert_eq!(probability(1.0), "above 99.99\u{a0}%");
+        assert_eq!(probability(0.00001), "below 0.01\u{a0}%");
+        assert_eq!(probability(0.9999), "99.99\u{a0}%");
+        assert_eq!(p_value(0.0), "p < 0.0001");
+        assert_eq!(p_value(0.00123), "p = 0.0012");
+        assert_eq!(p_value(0.312), "p = 0.31");
+    }
+
+    #[test]
+    fn distinct_counts_have_the_digits_that_are_known() {
+        let of = |count, relative_error| DistinctCount {
+            count,
+            relative_error,
+        };
+        assert_eq!(distinct(&of(999_999, None)), "999,999");
+        assert_eq!(distinct(&of(2_000_000, Some(0.001))), "≈ 2,000,000 ± 2,000");
+        assert_eq!(
+            distinct(&of(12_340_000, Some(0.001))),
+            "≈ 12,340,000 ± 10,000"
+        );
+    }
 
     #[test]
     fn numbers_read_well() {
@@ -172,7 +298,9 @@ mod tests {
         assert_eq!(with_margin(-42.123, 3.21), "−42.1 ± 3.2");
         assert_eq!(with_margin(7.0, 0.0), "7 ± 0");
         assert_eq!(percent(0.5432), "54.3\u{a0}%");
-        assert_eq!(percent_range(0.521, 0.564), "52.1–56.4\u{a0}%");
+        assert_eq!(percent_range(0.521, 0.564), "52.1 to 56.4\u{a0}%");
+        assert_eq!(whole_range(-28, 22), "−28 to 22");
+        assert_eq!(whole_range(-2800, -1), "−2,800 to −1");
         assert_eq!(counted(1, "game", "games"), "1\u{a0}game");
     }
 }

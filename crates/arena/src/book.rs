@@ -1,26 +1,28 @@
 //! Lists of openings, as text.
 
 use flipside_records::OpeningSource;
-use flipside_rules::{Game, ReplayError, hash};
+use flipside_rules::{FullGame, ReplayError, hash};
 
-/// A list of openings of the game `G`: never empty, every turn legal, and after each opening the
-/// game goes on.
+/// A list of openings of the game `G`: never empty, with legal turns, and no game is over after its
+/// opening.
 ///
-/// As text, a line is an opening: turns from the start of the game with spaces between them. What
-/// follows a `#` is a remark, and lines without turns are left out.
+/// As text, each line is an opening: turns from the start of the game, separated by spaces. `#`
+/// begins a comment, and lines without turns are ignored.
 #[derive(Clone, Debug)]
-pub struct Book<G: Game> {
+pub struct Book<G: FullGame> {
     openings: Vec<Vec<G::Turn>>,
     hash: u64,
 }
 
-/// Why a text is no list of openings.
+/// An error in a list of openings.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BookError {
-    /// There is no opening.
-    #[error("there is no opening in the list; a line holds the turns of one, with spaces between")]
+    /// The list is empty.
+    #[error(
+        "the list has no openings; expected the turns of an opening on each line, separated by spaces"
+    )]
     Empty,
-    /// A turn that cannot be played.
+    /// An illegal turn.
     #[error("line {line}: {why}")]
     Turn {
         /// The line, from 1.
@@ -28,27 +30,27 @@ pub enum BookError {
         /// The turn, and the rule that it breaks.
         why: String,
     },
-    /// Nothing is left to play.
-    #[error("line {line}: the game is over after this opening; take its last turn away")]
+    /// The game is over after the opening.
+    #[error("line {line}: the game is over after this opening; remove its last turn")]
     Over {
         /// The line, from 1.
         line: usize,
     },
-    /// The same turns twice.
+    /// A repeated opening.
     #[error("line {line}: the same opening as in line {first}; remove one of them")]
     Twice {
         /// The line, from 1.
         line: usize,
-        /// The line where it stands first.
+        /// The line of its first occurrence.
         first: usize,
     },
 }
 
-impl<G: Game> Book<G> {
-    /// Reads a list for a rule set.
+impl<G: FullGame> Book<G> {
+    /// Parses a list under a rule set.
     ///
     /// # Errors
-    /// What is wrong, and in which line.
+    /// The first invalid line.
     pub fn parse(rules: &G::Rules, text: &str) -> Result<Self, BookError> {
         let mut openings: Vec<Vec<G::Turn>> = Vec::new();
         let mut lines = std::collections::HashMap::new();
@@ -84,20 +86,20 @@ impl<G: Game> Book<G> {
         })
     }
 
-    /// How many openings there are.
+    /// Number of openings.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.openings.len() as u64
     }
 
-    /// An opening by number; behind the last one the list begins again.
+    /// The opening with this number. Numbers beyond the last begin again with the first opening.
     #[must_use]
     pub fn opening(&self, number: u64) -> &[G::Turn] {
         // Never empty, and a remainder is below the length.
         &self.openings[(number % self.count()) as usize]
     }
 
-    /// How the list is named in headers.
+    /// The source of openings, as in headers.
     #[must_use]
     pub fn source(&self) -> OpeningSource {
         OpeningSource::List {
@@ -107,8 +109,8 @@ impl<G: Game> Book<G> {
     }
 }
 
-/// The turns of a line; `None` if the game is over after them.
-fn play<G: Game>(
+/// Parses the turns of a line; `None` if the game is over after them.
+fn play<G: FullGame>(
     rules: &G::Rules,
     line: &str,
 ) -> Result<Option<Vec<G::Turn>>, ReplayError<G::IllegalTurn>> {
@@ -131,11 +133,11 @@ fn play<G: Game>(
 #[cfg(test)]
 mod tests {
     use flipside_ai::Rng;
-    use flipside_rules::hexflip;
+    use flipside_rules::{Game as _, Hexflip, Notation as _, hexflip};
 
     use super::*;
 
-    fn parse(text: &str) -> Result<Book<hexflip::Game>, BookError> {
+    fn parse(text: &str) -> Result<Book<Hexflip>, BookError> {
         Book::parse(&hexflip::Rules::default(), text)
     }
 
@@ -164,7 +166,7 @@ mod tests {
             let error = parse(text).unwrap_err().to_string();
             assert!(error.contains(part), "{text}: {error}");
         }
-        let mut game = hexflip::Game::new(hexflip::Rules::default());
+        let mut game = Hexflip::new(hexflip::Rules::default());
         let mut rng = Rng::new(1);
         let mut line = String::new();
         while let Some(turn) = game.pick_turn(|n| rng.below(n)) {

@@ -1,4 +1,4 @@
-//! The thread that writes: puts games into order, into the file, and into the standing.
+//! The writing thread: orders games, writes them, and adds them to the standing.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -6,89 +6,90 @@ use std::time::{Duration, Instant};
 
 use flipside_ai::{AgentFailure, Spec};
 use flipside_records::{EncodedBlock, GameRecord, WriteError};
-use flipside_rules::Game;
+use flipside_rules::FullGame;
 
+use crate::backpressure::Backpressure;
 use crate::output::Output;
 use crate::standing::{GameSummary, Standing};
-use crate::window::Window;
 use crate::work::{Message, Units};
-use crate::{Progress, RunError, RunOptions, Status, Tournament};
+use crate::{Progress, RunError, Status, Tournament};
 
-/// A finished game is on disk after no more than this, and the little that writing takes: in a
-/// block, or in the journal.
+/// A finished game is on disk after this time plus the time of writing, in a block or in the
+/// journal.
 const SAVE_EVERY: Duration = Duration::from_millis(500);
 
-/// A game that waits for those before it.
+/// A game that waits for earlier games.
 pub struct Waiting {
     pub record: GameRecord,
     pub summary: GameSummary,
-    /// The failure in it, if it has just been played.
+    /// The failure in it, if it was played in this run.
     pub failure: Option<(u32, AgentFailure)>,
     /// Whether it is in the journal.
     pub saved: bool,
 }
 
-/// A block that waits for the games before it.
+/// A block that waits for earlier games.
 struct WaitingBlock {
     block: EncodedBlock,
     summaries: Vec<GameSummary>,
     saved: bool,
 }
 
-/// Why collecting ended before all games were there.
-pub enum Trouble {
+/// An error that ends collecting early.
+pub enum CollectError {
     /// Writing failed.
     Write(WriteError),
     /// Anything else.
     Other(RunError),
 }
 
-impl From<WriteError> for Trouble {
+impl From<WriteError> for CollectError {
     fn from(error: WriteError) -> Self {
         Self::Write(error)
     }
 }
 
-impl From<std::io::Error> for Trouble {
+impl From<std::io::Error> for CollectError {
     fn from(error: std::io::Error) -> Self {
         Self::Write(error.into())
     }
 }
 
-/// What the writing thread works on.
+/// The state of the writing thread.
 pub struct Collector<'a, 'p> {
     pub output: Output<'a>,
     pub standing: Standing,
     pub progress: &'p dyn Progress,
     pub agents: &'p [Spec],
-    /// Games in all.
+    /// Number of games of the tournament.
     pub games: u64,
-    /// More failures than these end the run.
+    /// The run ends if agents fail in more games.
     pub max_failures: u64,
     /// Games that are finished but not pushed, by number.
     pub waiting: BTreeMap<u64, Waiting>,
     blocks: BTreeMap<u64, WaitingBlock>,
-    /// How many of the games that the writer has taken, but not yet written, are in the journal.
+    /// Number of games pending in the writer that are in the journal.
     saved_of_writer: usize,
     last_save: Instant,
 }
 
 impl<'a, 'p> Collector<'a, 'p> {
-    /// Goes on from what an output holds.
-    pub fn new<G: Game>(
+    /// Continues after the games of an output.
+    pub fn new<G: FullGame>(
         output: Output<'a>,
         standing: Standing,
         waiting: BTreeMap<u64, Waiting>,
         tournament: &'p Tournament<G>,
-        options: &RunOptions<'p, G>,
+        progress: &'p dyn Progress,
+        max_failures: u64,
     ) -> Self {
         Self {
             output,
             standing,
-            progress: options.progress,
+            progress,
             agents: &tournament.agents,
             games: tournament.games,
-            max_failures: options.max_failures,
+            max_failures,
             waiting,
             blocks: BTreeMap::new(),
             saved_of_writer: 0,
@@ -96,12 +97,12 @@ impl<'a, 'p> Collector<'a, 'p> {
         }
     }
 
-    /// Whether no further game is wanted.
+    /// Whether no further game is needed.
     pub fn is_complete(&self) -> bool {
         self.standing.is_decided() || self.output.writer.games() >= self.games
     }
 
-    /// How the run stands.
+    /// The state of the run.
     pub fn status(&self) -> Status<'_> {
         let finished = self.output.writer.games()
             + self.waiting.len() as u64
@@ -113,13 +114,13 @@ impl<'a, 'p> Collector<'a, 'p> {
         }
     }
 
-    /// Takes games as they finish until there are no more, or no more are wanted.
+    /// Receives finished games until no more come or are needed.
     pub fn collect(
         &mut self,
         receiver: &Receiver<Message>,
-        window: &Window,
+        backpressure: &Backpressure,
         units: &Units,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), CollectError> {
         self.push_ready()?;
         while !self.is_complete() {
             let wait = SAVE_EVERY.saturating_sub(self.last_save.elapsed());
@@ -149,12 +150,12 @@ impl<'a, 'p> Collector<'a, 'p> {
                         }
                     }
                 }
-                Ok(Message::Failed(error)) => return Err(Trouble::Other(error)),
+                Ok(Message::Failed(error)) => return Err(CollectError::Other(error)),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             self.push_ready()?;
-            window.advance(units.below(self.output.writer.games()));
+            backpressure.advance(units.below(self.output.writer.games()));
             self.progress.advance(&self.status());
             if self.last_save.elapsed() >= SAVE_EVERY {
                 self.save()?;
@@ -163,8 +164,8 @@ impl<'a, 'p> Collector<'a, 'p> {
         Ok(())
     }
 
-    /// Writes whatever follows without a gap, as long as it is wanted.
-    pub fn push_ready(&mut self) -> Result<(), Trouble> {
+    /// Writes the games that follow without a gap, as long as they are needed.
+    pub fn push_ready(&mut self) -> Result<(), CollectError> {
         while !self.is_complete() {
             let next = self.output.writer.games();
             if let Some(ready) = self.blocks.remove(&next) {
@@ -182,7 +183,7 @@ impl<'a, 'p> Collector<'a, 'p> {
         Ok(())
     }
 
-    fn push(&mut self, ready: Waiting) -> Result<(), Trouble> {
+    fn push(&mut self, ready: Waiting) -> Result<(), CollectError> {
         self.standing.add(&ready.summary);
         self.output.writer.push(ready.record)?;
         if self.output.writer.waiting().is_empty() {
@@ -193,7 +194,7 @@ impl<'a, 'p> Collector<'a, 'p> {
             self.progress.failure(ready.summary.game, &agent, cause);
         }
         if self.standing.failures() > self.max_failures {
-            return Err(Trouble::Other(RunError::Failures {
+            return Err(CollectError::Other(RunError::Failures {
                 failures: self.standing.failures(),
                 allowed: self.max_failures,
                 last: ready.failure.map(|(player, cause)| {
@@ -204,8 +205,8 @@ impl<'a, 'p> Collector<'a, 'p> {
         Ok(())
     }
 
-    /// Brings to disk what is finished: what is not in a block goes into the journal.
-    fn save(&mut self) -> Result<(), Trouble> {
+    /// Flushes finished games to disk; games outside blocks go into the journal.
+    fn save(&mut self) -> Result<(), CollectError> {
         self.output.writer.out().sync()?;
         let needed = self.output.writer.pending() as u64
             + self.waiting.len() as u64
@@ -219,8 +220,8 @@ impl<'a, 'p> Collector<'a, 'p> {
         Ok(())
     }
 
-    /// Adds to the journal what is not in it.
-    fn save_new(&mut self) -> Result<(), Trouble> {
+    /// Adds new games to the journal.
+    fn save_new(&mut self) -> Result<(), CollectError> {
         let header = self.output.writer.header().clone();
         let mut fresh = Vec::new();
         let taken = self.output.writer.waiting();
@@ -244,8 +245,8 @@ impl<'a, 'p> Collector<'a, 'p> {
         Ok(())
     }
 
-    /// Writes the journal anew with all that is not in a block.
-    pub fn save_all(&mut self) -> Result<(), Trouble> {
+    /// Rewrites the journal with all games outside blocks.
+    pub fn save_all(&mut self) -> Result<(), CollectError> {
         let header = self.output.writer.header().clone();
         let mut games = Vec::new();
         let taken = self.output.writer.waiting();
@@ -266,24 +267,24 @@ impl<'a, 'p> Collector<'a, 'p> {
         Ok(())
     }
 
-    /// Closes the file: with the mark of a run that has come to its end, or in a way that a later
-    /// run can go on.
-    pub fn close(mut self, finished: bool) -> Result<(), Trouble> {
+    /// Closes the file, with the end mark of a completed run or so that it can be resumed. Returns
+    /// the standing.
+    pub fn close(mut self, finished: bool) -> Result<Standing, CollectError> {
         if finished {
             let mut out = self.output.writer.finish()?;
             out.sync()?;
         } else {
-            // First the journal, so that nothing is ever in neither of them.
+            // The journal first, so that no game is ever in neither of them.
             if self.output.writer.pending() + self.waiting.len() + self.blocks.len() > 0 {
                 self.save_all()?;
             }
             let mut out = self.output.writer.flush_partial()?;
             out.sync()?;
             if self.waiting.len() + self.blocks.len() > 0 {
-                return Ok(());
+                return Ok(self.standing);
             }
         }
         self.output.journal.remove()?;
-        Ok(())
+        Ok(self.standing)
     }
 }

@@ -4,18 +4,18 @@ use std::fmt::Display;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use flipside_ai::{PinnedTable, Spec};
-use flipside_records::{EloScale, Format, StopRule};
+use flipside_records::{DEFAULT_MAX_TURNS, Format, ScheduleSpec};
 use flipside_rules::hash::mix;
-use flipside_rules::{Game, GameKind, LoadTiles, RuleSet as _};
+use flipside_rules::{FullGame, GameKind, LoadAttachment, RuleSet as _};
+use flipside_stats::sprt::EloScale;
+use flipside_stats::stopping::StopRule;
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::{
-    Book, DEFAULT_MAX_FAILURES, DEFAULT_MAX_TURNS, DEFAULT_OPENING_TURNS, Opening, Tournament,
-    TournamentError,
+    Book, DEFAULT_MAX_FAILURES, DEFAULT_OPENING_TURNS, Openings, Tournament, TournamentError,
 };
 
 /// A list of tournaments that are played and reported together.
@@ -23,10 +23,13 @@ use crate::{
 pub struct Experiment {
     /// The experiment's name.
     pub name: String,
-    /// What it is about, for the report.
+    /// A description for the report.
     pub description: String,
     /// The seed of all tournaments, so that all have the same openings.
     pub seed: u64,
+    /// The distance of First's share from one half that counts as balanced in the report, as a
+    /// share. `None` for the default.
+    pub margin: Option<f64>,
     /// The tournaments, in the order of the file.
     pub entries: Vec<Entry>,
     source: String,
@@ -35,31 +38,31 @@ pub struct Experiment {
 /// A tournament as the file describes it.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The name, from which the record file has its own.
+    /// The name, also that of the record file.
     pub name: String,
     /// The game.
     pub game: GameKind,
-    /// The rule set as written.
+    /// The rule set as in the file.
     pub rules: String,
-    /// More failures of agents than these end the run.
+    /// The run ends if agents fail in more games.
     pub max_failures: u64,
     agents: Vec<Spec>,
-    format: Format,
     games: u64,
-    opening_turns: u32,
-    openings: Option<PathBuf>,
-    max_turns: u32,
-    turn_ms: Option<u64>,
-    stop: Option<StopRule>,
-    adjudication: Option<PinnedTable>,
-    annotate: bool,
+    schedule: ScheduleSpec<EntryOpenings, PinnedTable>,
     control: bool,
-    /// Where the tournament and the values of its keys stand in the file.
+    /// The positions of the tournament and the values of its keys in the file.
     span: Range<usize>,
     spans: Vec<(&'static str, Range<usize>)>,
 }
 
-/// Reads a list of openings, named as in the file; the error is the reason why it cannot be had.
+/// The openings of a tournament as the file describes them.
+#[derive(Clone, Debug)]
+enum EntryOpenings {
+    Random { turns: u32, agents: Option<u32> },
+    List(PathBuf),
+}
+
+/// Reads a list of openings, named as in the file; the error is the reason why it cannot be read.
 pub type LoadOpenings<'a> = dyn Fn(&Path) -> Result<String, String> + 'a;
 
 #[derive(Deserialize)]
@@ -69,6 +72,7 @@ struct File {
     #[serde(default)]
     description: String,
     seed: u64,
+    margin: Option<Spanned<f64>>,
     #[serde(default)]
     tournament: Vec<Spanned<FileEntry>>,
 }
@@ -83,6 +87,7 @@ struct FileEntry {
     agents: Vec<Spanned<String>>,
     games: Spanned<u64>,
     opening_turns: Option<Spanned<u32>>,
+    agents_open: Option<Spanned<u32>>,
     openings: Option<Spanned<PathBuf>>,
     max_turns: Option<Spanned<u32>>,
     turn_ms: Option<Spanned<u64>>,
@@ -106,16 +111,16 @@ struct FileSprt {
     beta: Option<f64>,
 }
 
-/// Error rates of a sequential test, unless said otherwise.
+/// The default error rates of a sequential test.
 const ERROR_RATE: f64 = 0.05;
 
-/// Why a text is no experiment, or no other file that says in TOML what is to be played.
+/// An error in an experiment file, or in another TOML file that describes games.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ExperimentError {
-    /// Not TOML, or not of the schema. The message names line and key.
+    /// Invalid TOML, or an unknown or missing key. The message names line and key.
     #[error("{0}")]
     Toml(String),
-    /// A value that its key does not take.
+    /// An invalid value.
     #[error("line {line}, `{key}`: {why}")]
     Value {
         /// The line, from 1.
@@ -127,11 +132,11 @@ pub enum ExperimentError {
     },
 }
 
-/// Seeds of control runs differ from the experiment's own by this.
+/// Separates the seeds of control runs from that of the experiment.
 const CONTROL: u64 = 0x0063_6F6E_7472_6F6C;
 
 impl Experiment {
-    /// Reads an experiment file and checks it as far as it can be checked without the rules; see
+    /// Parses an experiment file and checks what does not depend on the rules; see
     /// [`Experiment::tournaments`] for the rest.
     ///
     /// # Errors
@@ -152,9 +157,22 @@ impl Experiment {
                 "a name has 1 to 60 letters, digits, hyphens or underscores".to_string(),
             )),
         };
+        let margin = match &file.margin {
+            None => None,
+            Some(points) if 0.0 < *points.get_ref() && *points.get_ref() < 50.0 => {
+                Some(points.get_ref() / 100.0)
+            }
+            Some(points) => {
+                let why = format!(
+                    "invalid value `{}` for `margin`: expected points above 0 and below 50",
+                    points.get_ref()
+                );
+                return Err(fail(points.span(), "margin", why));
+            }
+        };
         let mut entries: Vec<Entry> = Vec::new();
         if file.tournament.is_empty() {
-            let why = "there is none to play; add a [[tournament]]".to_string();
+            let why = "no tournament; add a [[tournament]]".to_string();
             return Err(fail(0..0, "tournament", why));
         }
         for tournament in &file.tournament {
@@ -170,18 +188,25 @@ impl Experiment {
             let Some(&(_, format)) = known else {
                 let names: Vec<&str> = FORMATS.iter().map(|(name, _)| *name).collect();
                 let why = format!(
-                    "unknown format `{name_of_format}`; there are {}",
+                    "unknown format `{name_of_format}`: expected one of {}",
                     names.join(", ")
                 );
                 return Err(fail(entry.format.span(), "format", why));
             };
             let stop = stop_rule(entry).map_err(|(span, key, why)| fail(span, key, why))?;
-            if let (Some(list), Some(_)) = (&entry.openings, &entry.opening_turns) {
-                let why = "openings come from the list, so opening_turns says nothing; keep one";
-                return Err(fail(list.span(), "openings", why.to_string()));
+            for (key, given) in [
+                ("opening_turns", &entry.opening_turns),
+                ("agents_open", &entry.agents_open),
+            ] {
+                if let (Some(list), Some(_)) = (&entry.openings, given) {
+                    let why = format!(
+                        "openings come from the list, so {key} has no effect; keep one of them"
+                    );
+                    return Err(fail(list.span(), "openings", why));
+                }
             }
             if let Some(limit) = entry.turn_ms.as_ref().filter(|ms| *ms.get_ref() == 0) {
-                let why = "a turn must be given at least 1 millisecond".to_string();
+                let why = "invalid value `0`: expected at least 1 millisecond".to_string();
                 return Err(fail(limit.span(), "turn_ms", why));
             }
             let agents = entry
@@ -196,6 +221,13 @@ impl Experiment {
                 let parsed = table.get_ref().parse::<PinnedTable>();
                 parsed.map_err(|error| fail(table.span(), "adjudicate", error.to_string()))
             });
+            let openings = match &entry.openings {
+                Some(list) => EntryOpenings::List(list.get_ref().clone()),
+                None => EntryOpenings::Random {
+                    turns: value(&entry.opening_turns).unwrap_or(DEFAULT_OPENING_TURNS),
+                    agents: value(&entry.agents_open),
+                },
+            };
             let files = |name: &str, control| match control {
                 false => vec![name.to_string()],
                 true => vec![name.to_string(), control_name(name)],
@@ -205,10 +237,11 @@ impl Experiment {
                 .iter()
                 .flat_map(|other| files(&other.name, other.control));
             if let Some(file) = taken.into_iter().find(|file| own.contains(file)) {
-                let why = format!("two tournaments have games in a file named `{file}`");
+                let why = format!("two tournaments would write a file named `{file}`");
                 return Err(fail(entry.name.span(), "name", why));
             }
             let mut spans = vec![
+                ("name", entry.name.span()),
                 ("games", entry.games.span()),
                 ("format", entry.format.span()),
             ];
@@ -219,6 +252,12 @@ impl Experiment {
                     .opening_turns
                     .as_ref()
                     .map(|v| ("opening_turns", v.span())),
+            );
+            spans.extend(
+                entry
+                    .agents_open
+                    .as_ref()
+                    .map(|v| ("agents_open", v.span())),
             );
             spans.extend(entry.openings.as_ref().map(|v| ("openings", v.span())));
             spans.extend(entry.max_turns.as_ref().map(|v| ("max_turns", v.span())));
@@ -240,15 +279,15 @@ impl Experiment {
                     .unwrap_or_default(),
                 max_failures: entry.max_failures.unwrap_or(DEFAULT_MAX_FAILURES),
                 agents,
-                format,
                 games: *entry.games.get_ref(),
-                opening_turns: value(&entry.opening_turns).unwrap_or(DEFAULT_OPENING_TURNS),
-                openings: entry.openings.as_ref().map(|v| v.get_ref().clone()),
-                max_turns: value(&entry.max_turns).unwrap_or(DEFAULT_MAX_TURNS),
-                turn_ms: value(&entry.turn_ms),
-                stop,
-                adjudication: table.transpose()?,
-                annotate: entry.annotate,
+                schedule: ScheduleSpec {
+                    max_turns: value(&entry.max_turns).unwrap_or(DEFAULT_MAX_TURNS),
+                    turn_ms: value(&entry.turn_ms),
+                    stop,
+                    adjudication: table.transpose()?,
+                    annotated: entry.annotate,
+                    ..ScheduleSpec::new(format, openings)
+                },
                 control: entry.control,
                 span: tournament.span(),
                 spans,
@@ -258,6 +297,7 @@ impl Experiment {
             name: named(&file.name)?,
             description: file.description,
             seed: file.seed,
+            margin,
             entries,
             source: text.to_string(),
         })
@@ -268,51 +308,47 @@ impl Experiment {
     /// seed, for the report to compare.
     ///
     /// # Errors
-    /// If the rules are none, or the parts do not go together.
-    pub fn tournaments<G: Game>(
+    /// If the rules or the settings are invalid.
+    pub fn tournaments<G: FullGame>(
         &self,
         entry: &Entry,
-        load: &LoadTiles<'_>,
+        load: &LoadAttachment<'_>,
         load_openings: &LoadOpenings<'_>,
     ) -> Result<Vec<(String, Tournament<G>)>, ExperimentError> {
         let fail = |key, why: String| self.fault(entry, key, 0, why);
         let rules = G::Rules::parse(&entry.rules, load)
             .map_err(|error| fail("rules", error.to_string()))?;
-        let opening = match &entry.openings {
-            None => Opening::Random {
-                turns: entry.opening_turns,
-            },
-            Some(path) => {
+        let opening = match &entry.schedule.opening {
+            EntryOpenings::Random { turns, agents } => {
+                Openings::after_agents(agents.unwrap_or(rules.special_turns()), *turns)
+            }
+            EntryOpenings::List(path) => {
                 let named = |why: String| fail("openings", format!("{}: {why}", path.display()));
                 let text = load_openings(path).map_err(named)?;
                 let book = Book::parse(&rules, &text).map_err(|error| named(error.to_string()))?;
-                Opening::List(Arc::new(book))
+                Openings::List(Arc::new(book))
             }
         };
         let tournament = |games, seed| Tournament {
             rules: rules.clone(),
             agents: entry.agents.clone(),
-            format: entry.format,
-            opening: opening.clone(),
             seed,
             games,
-            max_turns: entry.max_turns,
-            turn_limit: entry.turn_ms.map(Duration::from_millis),
-            stop: entry.stop,
-            adjudication: entry.adjudication.clone(),
-            annotate: entry.annotate,
+            schedule: entry
+                .schedule
+                .with(opening.clone(), entry.schedule.adjudication.clone()),
         };
         let mut tournaments = Vec::new();
         if entry.control {
-            if entry.stop.is_some() {
-                let why = "with control = true two equal runs are compared, which a rule to stop \
-                           would cut to different lengths; leave one of them out";
+            if entry.schedule.stop.is_some() {
+                let why = "control = true compares two equal runs, which a stop rule would end at \
+                           different lengths; remove one of them";
                 return Err(fail("games", why.to_string()));
             }
             if !entry.games.is_multiple_of(2) {
                 let why = format!(
-                    "with control = true the games are halved, so their number must be even; {} is \
-                     not",
+                    "with control = true the games are divided into halves, so their number must \
+                     be even, not {}",
                     entry.games
                 );
                 return Err(fail("games", why));
@@ -341,8 +377,8 @@ impl Experiment {
         Ok(tournaments)
     }
 
-    /// An error that says where in the file what is wrong with an entry stands: at the value of
-    /// `key`, or of its values at the one with this number, from 0.
+    /// An error about an entry, with the line of the value of `key`; if the key has several values,
+    /// of the one with this number, from 0.
     #[must_use]
     pub fn fault(
         &self,
@@ -375,19 +411,20 @@ fn value<T: Copy>(spanned: &Option<Spanned<T>>) -> Option<T> {
     spanned.as_ref().map(|value| *value.get_ref())
 }
 
-/// When the tournament of an entry stops; or where what is wrong.
+/// The stop rule of an entry, or position, key and reason of an error.
 fn stop_rule(entry: &FileEntry) -> Result<Option<StopRule>, (Range<usize>, &'static str, String)> {
     let is_sprt = entry.format.get_ref() == "sprt";
     match (&entry.sprt, &entry.until_balanced) {
         (Some(sprt), Some(_)) => Err((
             sprt.span(),
             "sprt",
-            "a run stops by one rule; keep sprt or until_balanced".to_string(),
+            "a run has one stop rule; keep sprt or until_balanced".to_string(),
         )),
         (None, _) if is_sprt => Err((
             entry.format.span(),
             "format",
-            "a sequential test needs its hypotheses: sprt = { elo0 = 0, elo1 = 10 }".to_string(),
+            "a sequential test needs hypotheses, such as sprt = { elo0 = 0, elo1 = 10 }"
+                .to_string(),
         )),
         (Some(sprt), None) if !is_sprt => Err((
             sprt.span(),
@@ -398,9 +435,9 @@ fn stop_rule(entry: &FileEntry) -> Result<Option<StopRule>, (Range<usize>, &'sta
             let sprt = sprt.get_ref();
             let scale = match &sprt.model {
                 None => EloScale::Normalised,
-                Some(model) => model.get_ref().parse().map_err(|_| {
+                Some(model) => EloScale::from_name(model.get_ref()).ok_or_else(|| {
                     let why = format!(
-                        "`{}` is no model; there are normalized, logistic",
+                        "invalid model `{}`: expected normalized or logistic",
                         model.get_ref()
                     );
                     (model.span(), "model", why)
@@ -427,7 +464,7 @@ fn control_name(name: &str) -> String {
     format!("{name}-control")
 }
 
-/// Whether something can be called so: files are named after it.
+/// Whether a name is valid: files are named after it.
 #[must_use]
 pub fn is_name(name: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';

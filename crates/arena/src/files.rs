@@ -1,15 +1,15 @@
-//! The files of a run, behind a trait so that tests can let them fail.
+//! Access to the files of a run through a trait, so that tests can inject failures.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A file that is written to.
 pub trait RunFile: Write + Send {
-    /// Brings to disk what was written.
+    /// Flushes written data to disk.
     ///
     /// # Errors
-    /// If that fails. What was written before is then in doubt.
+    /// If flushing fails. Earlier writes may then be lost.
     fn sync(&mut self) -> io::Result<()>;
 }
 
@@ -19,13 +19,13 @@ impl RunFile for File {
     }
 }
 
-/// How files are written.
+/// Opens files for writing.
 pub trait Files: Sync {
-    /// What writes to an opened file, from where it stands.
+    /// A writer for an open file, at its current position.
     fn writer(&self, file: File) -> Box<dyn RunFile>;
 }
 
-/// Files as they are.
+/// Real files.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Disk;
 
@@ -35,33 +35,13 @@ impl Files for Disk {
     }
 }
 
-/// Puts a file in the place of another in one step, and brings it to disk.
-pub fn replace(files: &dyn Files, path: &Path, parts: &[&[u8]]) -> io::Result<Box<dyn RunFile>> {
-    let half = half_written(path);
-    let mut file = files.writer(File::create(&half)?);
-    for part in parts {
-        file.write_all(part)?;
-    }
-    file.sync()?;
-    fs::rename(&half, path)?;
-    sync_folder(path);
-    Ok(file)
-}
-
-/// The name of a file until it is whole.
-pub fn half_written(path: &Path) -> PathBuf {
-    let mut half = path.as_os_str().to_owned();
-    half.push(".tmp");
-    half.into()
-}
-
-/// Brings to disk that a file is there under its name, where the system can do that.
+/// Flushes the folder entry of a file to disk, if the system supports it.
 pub fn sync_folder(path: &Path) {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
-    // Not every system lets folders be opened; then there is nothing to be done.
+    // Some systems cannot open folders.
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }

@@ -7,25 +7,26 @@ use std::path::{Path, PathBuf};
 
 use flipside_records::{
     EncodedBlock, GameRecord, Header, JournalError, journal_prelude, read_journal,
+    replace_file_with, temporary_path,
 };
 
-use crate::files::{Files, RunFile, half_written, replace};
+use crate::files::{Files, RunFile, sync_folder};
 
-/// When so many games in the journal are in the record file as well, and no fewer than those that
-/// are not, it is written anew without them. This bounds its size.
+/// The journal is rewritten once this many of its games are also in the record file, and at least as
+/// many as are not. This bounds its size.
 const STALE: u64 = 1_024;
 
-/// The journal beside a record file. There is no file until there is something to keep.
+/// The journal beside a record file. The file is created when the first game is added.
 pub struct Journal<'a> {
     files: &'a dyn Files,
     header: Header,
     path: PathBuf,
     file: Option<Box<dyn RunFile>>,
-    /// Games in it, those that are no longer needed included.
+    /// Number of games, including obsolete ones.
     games: u64,
 }
 
-/// The journal's place.
+/// The path of the journal.
 pub fn journal_path(records: &Path) -> PathBuf {
     let mut path = records.as_os_str().to_owned();
     path.push(".journal");
@@ -33,7 +34,7 @@ pub fn journal_path(records: &Path) -> PathBuf {
 }
 
 impl<'a> Journal<'a> {
-    /// The journal of a record file, nothing in it.
+    /// An empty journal of a record file.
     pub fn new(files: &'a dyn Files, records: &Path, header: &Header) -> Self {
         Self {
             files,
@@ -44,7 +45,7 @@ impl<'a> Journal<'a> {
         }
     }
 
-    /// The games that an earlier run has left.
+    /// The games that an earlier run left.
     pub fn left(&self) -> io::Result<Result<BTreeMap<u64, GameRecord>, JournalError>> {
         match fs::read(&self.path) {
             Ok(bytes) => Ok(read_journal(&bytes, &self.header)),
@@ -53,7 +54,7 @@ impl<'a> Journal<'a> {
         }
     }
 
-    /// Adds games and brings them to disk.
+    /// Adds games and flushes them to disk.
     pub fn add(&mut self, blocks: &[&EncodedBlock]) -> io::Result<()> {
         let Some(file) = &mut self.file else {
             return self.rewrite(blocks);
@@ -66,35 +67,41 @@ impl<'a> Journal<'a> {
         written.map_err(|error| self.named(error))
     }
 
-    /// An error that says that it is the journal's.
+    /// Adds the path of the journal to an error.
     fn named(&self, error: io::Error) -> io::Error {
         io::Error::new(error.kind(), format!("{}: {error}", self.path.display()))
     }
 
-    /// Writes the journal anew, with these games alone.
+    /// Replaces the content of the journal by these games.
     pub fn rewrite(&mut self, blocks: &[&EncodedBlock]) -> io::Result<()> {
-        let prelude = journal_prelude(&self.header);
-        let frames = blocks.iter().map(|block| block.frame());
-        let parts: Vec<&[u8]> = [prelude.as_slice()].into_iter().chain(frames).collect();
-        let file = replace(self.files, &self.path, &parts);
+        let file = replace_file_with(&self.path, |file| {
+            let mut file = self.files.writer(file);
+            file.write_all(&journal_prelude(&self.header))?;
+            blocks
+                .iter()
+                .try_for_each(|block| file.write_all(block.frame()))?;
+            file.sync()?;
+            Ok(file)
+        });
         self.file = Some(file.map_err(|error| self.named(error))?);
+        sync_folder(&self.path);
         self.games = blocks.iter().map(|block| block.games()).sum();
         Ok(())
     }
 
-    /// Whether it holds so many games that are no longer needed that it should be written anew,
-    /// where `needed` are.
+    /// Whether it has so many obsolete games that it should be rewritten; `needed` games are not
+    /// obsolete.
     pub fn is_stale(&self, needed: u64) -> bool {
         let stale = self.games.saturating_sub(needed);
         stale >= STALE && stale >= needed
     }
 
-    /// Removes it: everything is in the record file.
+    /// Removes the journal.
     pub fn remove(&mut self) -> io::Result<()> {
         self.file = None;
         self.games = 0;
-        // Half a journal is left where a run was killed while it wrote one anew.
-        for path in [half_written(&self.path), self.path.clone()] {
+        // A partial journal remains if a run was killed while rewriting it.
+        for path in [temporary_path(&self.path), self.path.clone()] {
             match fs::remove_file(&path) {
                 Err(error) if error.kind() != ErrorKind::NotFound => {
                     return Err(self.named(error));

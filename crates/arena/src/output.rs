@@ -1,11 +1,13 @@
-//! The files of a run: made anew, or gone on with.
+//! The files of a run: created, or resumed.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use flipside_records::{Arrangement, EncodedBlock, GameRecord, Header, Recovered, Writer, recover};
+use flipside_records::{
+    EncodedBlock, GameRecord, Header, Recovered, ScheduleSpec, Writer, recover,
+};
 
 use crate::RunError;
 use crate::files::{Files, RunFile, sync_folder};
@@ -17,40 +19,77 @@ pub struct Output<'a> {
     pub journal: Journal<'a>,
 }
 
-/// A record file, locked, nothing in it changed yet.
+/// A record file, locked and not yet changed.
 pub struct Found<'a> {
     path: PathBuf,
     files: &'a dyn Files,
     file: File,
     journal: Journal<'a>,
-    /// What an earlier run has left; `None` if there is not even a header.
+    /// The state that an earlier run left; `None` without a complete header.
     pub left: Option<Left>,
 }
 
-/// What an earlier run has left.
+/// The state that an earlier run left.
 pub struct Left {
     recovered: Recovered,
-    /// Games in full blocks: those with the numbers below.
+    /// Number of games in full blocks.
     pub in_blocks: u64,
     /// Games that are not in a full block, by number.
     pub others: BTreeMap<u64, GameRecord>,
-    /// Whether the file ends with the mark of a completed run.
+    /// Whether the file has the end mark of a completed run.
     pub finished: bool,
-    /// Games in the file, without those of the journal.
+    /// Number of games in the file, excluding the journal.
     pub games: u64,
 }
 
-/// Opens a file for a run with this header: a new one, or with `resume` what an earlier run left.
+/// Opens the file of a run with this header: a new file, or with `resume` that of an earlier run.
 pub fn open<'a>(
     path: &Path,
     header: &Header,
     resume: bool,
     files: &'a dyn Files,
 ) -> Result<Found<'a>, RunError> {
+    let exists = check_path(path)?;
+    if exists && !resume {
+        return Err(RunError::Exists {
+            path: path.to_path_buf(),
+        });
+    }
     let error = |error| RunError::Open {
         path: path.to_path_buf(),
         error,
     };
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    if !exists {
+        options.create_new(true);
+    }
+    let file = options.open(path).map_err(error)?;
+    lock(&file, path)?;
+    let journal = Journal::new(files, path, header);
+    let left = match exists {
+        true => what_is_left(path, header, &journal)?,
+        false => None,
+    };
+    Ok(Found {
+        path: path.to_path_buf(),
+        files,
+        file,
+        journal,
+        left,
+    })
+}
+
+/// The state that an earlier run with this header left; `None` if the file does not exist.
+pub fn left(path: &Path, header: &Header, files: &dyn Files) -> Result<Option<Left>, RunError> {
+    match check_path(path)? {
+        true => what_is_left(path, header, &Journal::new(files, path, header)),
+        false => Ok(None),
+    }
+}
+
+/// Whether the file exists; an error if the path cannot be a record file.
+fn check_path(path: &Path) -> Result<bool, RunError> {
     if path.is_dir() {
         return Err(RunError::IsFolder {
             path: path.to_path_buf(),
@@ -61,36 +100,16 @@ pub fn open<'a>(
             folder: folder.to_path_buf(),
         });
     }
-    let exists = path.try_exists().map_err(error)?;
-    if exists && !resume {
-        return Err(RunError::Exists {
-            path: path.to_path_buf(),
-        });
-    }
+    let exists = path.try_exists().map_err(|error| RunError::Open {
+        path: path.to_path_buf(),
+        error,
+    })?;
     if exists && !path.is_file() {
         return Err(RunError::NotAFile {
             path: path.to_path_buf(),
         });
     }
-    let mut options = OpenOptions::new();
-    options.read(true).write(true);
-    if !exists {
-        options.create_new(true);
-    }
-    let file = options.open(path).map_err(error)?;
-    lock(&file, path)?;
-    let journal = Journal::new(files, path, header);
-    let mut left = None;
-    if exists && let Some(recovered) = recover(path)? {
-        left = Some(what_is_left(path, header, recovered, &journal)?);
-    }
-    Ok(Found {
-        path: path.to_path_buf(),
-        files,
-        file,
-        journal,
-        left,
-    })
+    Ok(exists)
 }
 
 fn lock(file: &File, path: &Path) -> Result<(), RunError> {
@@ -98,7 +117,7 @@ fn lock(file: &File, path: &Path) -> Result<(), RunError> {
         Err(TryLockError::WouldBlock) => Err(RunError::Locked {
             path: path.to_path_buf(),
         }),
-        // Some file systems have no locks; that is no reason not to write.
+        // Some file systems do not support locks; the run goes ahead without one.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
@@ -106,9 +125,11 @@ fn lock(file: &File, path: &Path) -> Result<(), RunError> {
 fn what_is_left(
     path: &Path,
     header: &Header,
-    recovered: Recovered,
     journal: &Journal<'_>,
-) -> Result<Left, RunError> {
+) -> Result<Option<Left>, RunError> {
+    let Some(recovered) = recover(path)? else {
+        return Ok(None);
+    };
     compare(path, &recovered.header, header)?;
     let in_blocks = recovered.ids.len() - recovered.tail.len() as u64;
     let gapless = (0..in_blocks).last().is_none_or(|last| {
@@ -133,17 +154,17 @@ fn what_is_left(
         })?;
     others.extend(recovered.tail.iter().map(|game| (game.id, game.clone())));
     others.retain(|&id, _| id >= in_blocks);
-    Ok(Left {
+    Ok(Some(Left {
         in_blocks,
         others,
         finished: recovered.finished,
         games: recovered.ids.len(),
         recovered,
-    })
+    }))
 }
 
 impl<'a> Found<'a> {
-    /// Removes a journal that is no longer needed: everything is in the file.
+    /// Removes the journal of a completed run.
     pub fn remove_journal(&mut self) -> Result<(), RunError> {
         self.journal.remove().map_err(|error| RunError::Write {
             path: self.path.clone(),
@@ -151,8 +172,8 @@ impl<'a> Found<'a> {
         })
     }
 
-    /// Opens the files for writing. Games that are not in full blocks are to be pushed again; they
-    /// are in the journal before anything is cut from the file.
+    /// Opens the files for writing. Returns the games outside full blocks, which must be pushed
+    /// again. They are written to the journal before the file is truncated.
     pub fn write(
         mut self,
         header: &Header,
@@ -163,7 +184,7 @@ impl<'a> Found<'a> {
             error,
         };
         let (keep, others, recovered) = match self.left {
-            // A journal without a file is of a run that is no more.
+            // A journal without a record file is obsolete.
             None => {
                 self.journal.remove().map_err(|e| error(e.into()))?;
                 (0, BTreeMap::new(), None)
@@ -196,16 +217,19 @@ impl<'a> Found<'a> {
     }
 }
 
-/// The first part of two schedules that differs.
+/// The first setting in which two schedules differ.
 fn schedule_difference(found: &str, wanted: &str) -> (&'static str, String, String) {
     let whole = ("schedule", found.to_string(), wanted.to_string());
-    let (Ok(a), Ok(b)) = (found.parse::<Arrangement>(), wanted.parse::<Arrangement>()) else {
+    let (Ok(a), Ok(b)) = (
+        found.parse::<ScheduleSpec>(),
+        wanted.parse::<ScheduleSpec>(),
+    ) else {
         return whole;
     };
     let text = |value: Option<String>| value.unwrap_or("none".to_string());
-    let ms = |arrangement: Arrangement| text(arrangement.turn_ms.map(|ms| format!("{ms} ms")));
-    let table = |arrangement: Arrangement| text(arrangement.adjudication.map(|t| t.to_string()));
-    let stop = |arrangement: Arrangement| text(arrangement.stop.map(|rule| rule.to_string()));
+    let ms = |spec: ScheduleSpec| text(spec.turn_ms.map(|ms| format!("{ms} ms")));
+    let table = |spec: ScheduleSpec| text(spec.adjudication.map(|t| t.to_string()));
+    let stop = |spec: ScheduleSpec| text(spec.stop.map(|rule| rule.to_string()));
     let parts = [
         (
             "format",
@@ -218,19 +242,19 @@ fn schedule_difference(found: &str, wanted: &str) -> (&'static str, String, Stri
             b.opening.to_string(),
         ),
         (
-            "limit of turns",
+            "turn limit",
             a.max_turns.to_string(),
             b.max_turns.to_string(),
         ),
-        ("limit of time for turns", ms(a), ms(b)),
+        ("time limit per turn", ms(a), ms(b)),
         (
-            "rule to stop, of which the most games are a part",
+            "stop rule, including its maximum number of games",
             stop(a),
             stop(b),
         ),
         ("table for adjudication", table(a), table(b)),
         (
-            "choice whether values are recorded",
+            "choice of annotations",
             a.annotated.to_string(),
             b.annotated.to_string(),
         ),
@@ -238,7 +262,7 @@ fn schedule_difference(found: &str, wanted: &str) -> (&'static str, String, Stri
     parts.into_iter().find(|(_, a, b)| a != b).unwrap_or(whole)
 }
 
-/// Says what differs between the header of a file and that of the run.
+/// Returns an error if the header of a file differs from that of the run.
 fn compare(path: &Path, found: &Header, wanted: &Header) -> Result<(), RunError> {
     let seed = |header: &Header| {
         header

@@ -1,47 +1,54 @@
 //! Playing one game.
 
-use flipside_ai::{Adjudicator, AgentFailure, BuildError, Choice, FailureKind, Roster, Stop};
-use flipside_records::{Annotation, End, EndReason, GameRecord, GameResult, RecordedScore};
-use flipside_rules::{ForMover, Game, Seat};
+use std::time::Duration;
+
+use flipside_ai::{
+    Adjudicator, AgentFactory, AgentFailure, AgentFailureKind, BuildError, Choice, Stop,
+};
+use flipside_records::{Annotation, End, EndReason, GameRecord, RecordedScore};
+use flipside_rules::{ForMover, FullGame, GameResult, Seat};
 
 use crate::player::Player;
 use crate::{GameEntry, RunError, Tournament};
 
-/// The agents of one thread, each twice, since an agent may sit in both seats at once; and who
-/// decides games before they are over.
-pub struct Players<'a, G: Game> {
-    roster: &'a dyn Roster<G>,
+/// The agents of one thread, each twice, since an agent may have both seats at once; and the
+/// adjudicator.
+pub struct Players<'a, G: FullGame> {
+    factory: &'a dyn AgentFactory<G>,
     seats: Vec<[Player<G>; 2]>,
     adjudicator: Option<Box<dyn Adjudicator<G>>>,
 }
 
-/// A game that has been played.
+/// A played game.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
     /// The game.
     pub record: GameRecord,
-    /// The agent that failed in it, by number, and how.
+    /// The number of the agent that failed, and its failure.
     pub failure: Option<(u32, AgentFailure)>,
 }
 
-impl<'a, G: Game> Players<'a, G> {
+impl<'a, G: FullGame> Players<'a, G> {
     /// The players of a tournament.
     ///
     /// # Errors
-    /// If an agent cannot be built, or the table for adjudication cannot be had.
-    pub fn new(tournament: &Tournament<G>, roster: &'a dyn Roster<G>) -> Result<Self, BuildError> {
-        let pair = |spec| Ok([Player::new(spec, roster)?, Player::new(spec, roster)?]);
+    /// If an agent or the adjudicator cannot be built.
+    pub fn new(
+        tournament: &Tournament<G>,
+        factory: &'a dyn AgentFactory<G>,
+    ) -> Result<Self, BuildError> {
+        let pair = |spec| Ok([Player::new(spec, factory)?, Player::new(spec, factory)?]);
         let seats: Result<_, BuildError> = tournament.agents.iter().map(pair).collect();
-        let table = tournament.adjudication.as_ref();
-        let adjudicator = table.map(|table| roster.adjudicator(table, &tournament.rules));
+        let table = tournament.schedule.adjudication.as_ref();
+        let adjudicator = table.map(|table| factory.adjudicator(table, &tournament.rules));
         Ok(Self {
-            roster,
+            factory,
             seats: seats?,
             adjudicator: adjudicator.transpose()?,
         })
     }
 
-    /// Who has won a game already, if that is decided.
+    /// The winner of a game by adjudication, if it is decided.
     fn winner(&mut self, game: &G) -> Result<Option<Seat>, RunError> {
         match &mut self.adjudicator {
             None => Ok(None),
@@ -50,10 +57,10 @@ impl<'a, G: Game> Players<'a, G> {
     }
 
     fn player(&mut self, entry: &GameEntry, seat: Seat) -> &mut Player<G> {
-        &mut self.seats[entry.place.players[seat.index()] as usize][seat.index()]
+        &mut self.seats[entry.slot.players[seat.index()] as usize][seat.index()]
     }
 
-    /// Tells both players of a game about a turn that is going to be played.
+    /// Informs both players of a turn before it is played.
     fn observe(&mut self, entry: &GameEntry, game: &G, turn: G::Turn) {
         for seat in Seat::BOTH {
             self.player(entry, seat).observe(game, turn);
@@ -72,52 +79,66 @@ fn annotation<T>(choice: &Choice<T>) -> Annotation {
     }
 }
 
-/// What a game counts as in which an agent has failed: who fails to play loses, but where an agent
-/// never came to play there was no game.
-fn end_by_failure(kind: FailureKind, seat: Seat) -> End {
+/// The end of a game in which an agent failed. The agent loses; if it failed before the first turn,
+/// the game is void.
+fn end_by_failure(kind: AgentFailureKind, seat: Seat) -> End {
     let reason = match kind {
-        FailureKind::Start | FailureKind::Crash => EndReason::Crash,
-        FailureKind::Illegal => EndReason::Illegal,
-        FailureKind::Timeout => EndReason::Timeout,
+        AgentFailureKind::Start | AgentFailureKind::Crash => EndReason::Crash,
+        AgentFailureKind::Illegal => EndReason::Illegal,
+        AgentFailureKind::Timeout => EndReason::Timeout,
     };
     let result = match kind {
-        FailureKind::Start => GameResult::Void,
+        AgentFailureKind::Start => GameResult::Void,
         _ => GameResult::Win(seat.other()),
     };
     End { result, reason }
 }
 
-/// Plays the game of an entry. `None` if the agents were asked to stop before it was over.
+/// Plays the prescribed turns of an opening.
+fn give_opening<G: FullGame>(
+    tournament: &Tournament<G>,
+    entry: &GameEntry,
+    players: &mut Players<'_, G>,
+    game: &mut G,
+    record: &mut GameRecord,
+) -> Result<(), RunError> {
+    let (number, seed) = (entry.slot.opening, entry.opening_seed);
+    for turn in tournament.schedule.opening.get(game, number, seed)? {
+        players.observe(entry, game, turn);
+        game.play_unchecked(turn);
+        record.turns.push::<G>(turn);
+        record.opening += 1;
+        if tournament.schedule.annotated {
+            record.annotations.push(Annotation::default());
+        }
+    }
+    Ok(())
+}
+
+/// Plays the game of an entry. `None` on a stop request before its end.
 ///
 /// # Errors
 /// If no opening can be drawn, or the table for adjudication fails.
-pub fn play_game<G: Game>(
+pub fn play_game<G: FullGame>(
     tournament: &Tournament<G>,
     entry: &GameEntry,
     players: &mut Players<'_, G>,
     stop: &Stop,
 ) -> Result<Option<PlayedGame>, RunError> {
     let mut game = G::new(tournament.rules.clone());
-    let place = entry.place;
-    let mut record = GameRecord::new(entry.game, place.players, entry.seed);
-    let roster = players.roster;
+    let slot = entry.slot;
+    let mut record = GameRecord::new(entry.game, slot.players, entry.seed);
+    let factory = players.factory;
     for seat in Seat::BOTH {
         let seed = entry.agent_seeds[seat.index()];
-        players.player(entry, seat).begin(seed, roster);
+        players.player(entry, seat).begin(seed, factory);
     }
-    let opening = tournament
-        .opening
-        .get(&game, place.opening, entry.opening_seed)?;
-    for turn in opening {
-        players.observe(entry, &game, turn);
-        game.play_unchecked(turn);
-        record.turns.push::<G>(turn);
-        record.opening += 1;
-        if tournament.annotate {
-            record.annotations.push(Annotation::default());
-        }
+    let chosen = tournament.schedule.opening.agent_turns() as usize;
+    let mut is_open = chosen > 0;
+    if !is_open {
+        give_opening(tournament, entry, players, &mut game, &mut record)?;
     }
-    let mut failure = None;
+    let (mut failure, mut failed) = (None, None);
     record.end = 'game: {
         for seat in Seat::BOTH {
             match players.player(entry, seat).prepare(&game, stop) {
@@ -125,43 +146,52 @@ pub fn play_game<G: Game>(
                 Ok(false) => return Ok(None),
                 Err(cause) => {
                     let end = end_by_failure(cause.kind, seat);
-                    failure = Some((place.players[seat.index()], cause));
+                    failure = Some((slot.players[seat.index()], cause));
+                    failed = Some(seat);
                     break 'game end;
                 }
             }
         }
         loop {
             if let Some(outcome) = game.outcome() {
-                // An outcome's reason is always one of the game's own; see `Game::REASONS`.
+                // The reason of an outcome is always in `Game::REASONS`.
                 break 'game End::by_rules::<G>(outcome).unwrap_or(End::PLY_LIMIT);
             }
-            if let Some(winner) = players.winner(&game)? {
+            if is_open && record.turns.len() >= chosen {
+                is_open = false;
+                give_opening(tournament, entry, players, &mut game, &mut record)?;
+                continue;
+            }
+            if !is_open && let Some(winner) = players.winner(&game)? {
                 break 'game End {
                     result: GameResult::Win(winner),
                     reason: EndReason::Adjudicated,
                 };
             }
-            if record.turns.len() >= tournament.max_turns as usize {
+            if record.turns.len() >= tournament.schedule.max_turns as usize {
                 break 'game End::PLY_LIMIT;
             }
             let seat = game.to_move();
-            let limit = tournament.turn_limit;
+            let limit = tournament.schedule.turn_ms.map(Duration::from_millis);
             let choice = match players.player(entry, seat).choose(&game, stop, limit) {
                 Ok(Some(choice)) => choice,
                 Ok(None) => return Ok(None),
                 Err(cause) => {
                     let end = end_by_failure(cause.kind, seat);
-                    failure = Some((place.players[seat.index()], cause));
+                    failure = Some((slot.players[seat.index()], cause));
+                    failed = Some(seat);
                     break 'game end;
                 }
             };
             players.observe(entry, &game, choice.turn);
             game.play_unchecked(choice.turn);
             record.turns.push::<G>(choice.turn);
-            if tournament.annotate {
+            record.opening += u32::from(is_open);
+            if tournament.schedule.annotated {
                 record.annotations.push(annotation(&choice));
             }
         }
     };
+    record.void_by = failed.filter(|_| record.end.result == GameResult::Void);
     Ok(Some(PlayedGame { record, failure }))
 }

@@ -1,40 +1,41 @@
-//! An agent in a seat, and what becomes of its failures.
+//! An agent in a seat, and the handling of its failures.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use flipside_ai::{
-    Agent, AgentFailure, BuildError, Choice, FailureKind, NoChoice, Roster, Spec, Stop,
+    Agent, AgentFactory, AgentFailure, AgentFailureKind, BuildError, Choice, ChooseError, Spec,
+    Stop,
 };
-use flipside_rules::Game;
+use flipside_rules::FullGame;
 
-/// An agent that plays one game after the other. If it fails, it is built anew before the next
+/// An agent that plays one game after another. After a failure it is rebuilt before the next
 /// game.
-pub struct Player<G: Game> {
+pub struct Player<G: FullGame> {
     spec: Spec,
     agent: Box<dyn Agent<G>>,
-    /// The failure of this game, once there is one.
+    /// The failure in this game.
     failure: Option<AgentFailure>,
 }
 
-impl<G: Game> Player<G> {
-    /// A player of a spec.
-    pub fn new(spec: &Spec, roster: &dyn Roster<G>) -> Result<Self, BuildError> {
+impl<G: FullGame> Player<G> {
+    /// A player with a new agent.
+    pub fn new(spec: &Spec, factory: &dyn AgentFactory<G>) -> Result<Self, BuildError> {
         Ok(Self {
             spec: spec.clone(),
-            agent: roster.agent(spec)?,
+            agent: factory.agent(spec)?,
             failure: None,
         })
     }
 
     /// Begins a game.
-    pub fn begin(&mut self, seed: u64, roster: &dyn Roster<G>) {
+    pub fn begin(&mut self, seed: u64, factory: &dyn AgentFactory<G>) {
         if self.failure.take().is_some() {
-            match roster.agent(&self.spec) {
+            match factory.agent(&self.spec) {
                 Ok(agent) => self.agent = agent,
                 Err(error) => {
                     self.failure = Some(AgentFailure {
-                        kind: FailureKind::Start,
+                        kind: AgentFailureKind::Start,
                         message: error.to_string(),
                     });
                 }
@@ -43,14 +44,14 @@ impl<G: Game> Player<G> {
         self.guarded(|agent| agent.begin(seed));
     }
 
-    /// Gets ready, for which there is no limit. `Ok(false)` if asked to stop.
+    /// Prepares the agent, without time limit. `Ok(false)` on a stop request.
     pub fn prepare(&mut self, game: &G, stop: &Stop) -> Result<bool, AgentFailure> {
         let cause = match self.guarded(|agent| agent.prepare(game, stop)) {
             Some(Ok(())) => return Ok(true),
-            Some(Err(NoChoice::Stopped)) if stop.is_requested() => return Ok(false),
-            Some(Err(NoChoice::Failed(failure))) => Some(failure),
+            Some(Err(ChooseError::Stopped)) if stop.is_requested() => return Ok(false),
+            Some(Err(ChooseError::Failed(failure))) => Some(failure),
             Some(Err(error)) => Some(AgentFailure {
-                kind: FailureKind::Start,
+                kind: AgentFailureKind::Start,
                 message: error.to_string(),
             }),
             None => None,
@@ -58,43 +59,43 @@ impl<G: Game> Player<G> {
         Err(self.failed(cause))
     }
 
-    /// Hears of a turn before it is played.
+    /// Informs the agent of a turn before it is played.
     pub fn observe(&mut self, game: &G, turn: G::Turn) {
         self.guarded(|agent| agent.observe(game, turn));
     }
 
-    /// Chooses a turn that is legal, within a time if there is a limit. `Ok(None)` if asked to stop.
+    /// Chooses a legal turn within the time limit, if there is one. `Ok(None)` on a stop request.
     pub fn choose(
         &mut self,
         game: &G,
         stop: &Stop,
         limit: Option<Duration>,
     ) -> Result<Option<Choice<G::Turn>>, AgentFailure> {
-        // The clock is asked only where it matters: random games take little longer than that.
+        // The clock is read only if there is a limit: random games take little longer than that.
         let moment = limit.map(|limit| Instant::now() + limit);
         let deadline = moment.map(|moment| stop.with_deadline(moment));
         let answer = self.guarded(|agent| agent.choose(game, deadline.as_ref().unwrap_or(stop)));
         let late = limit.filter(|_| moment.is_some_and(|moment| Instant::now() > moment));
         let fail = |kind, message| AgentFailure { kind, message };
         let cause = match answer {
-            Some(Err(NoChoice::Stopped)) if stop.is_requested() => return Ok(None),
-            Some(Err(NoChoice::Failed(failure))) => Some(failure),
-            Some(Err(NoChoice::GameOver)) => Some(fail(
-                FailureKind::Illegal,
-                "it says that the game is over, which it is not".to_string(),
+            Some(Err(ChooseError::Stopped)) if stop.is_requested() => return Ok(None),
+            Some(Err(ChooseError::Failed(failure))) => Some(failure),
+            Some(Err(ChooseError::GameOver)) => Some(fail(
+                AgentFailureKind::Illegal,
+                "it claims that the game is over".to_string(),
             )),
             Some(_) if late.is_some() => Some(fail(
-                FailureKind::Timeout,
+                AgentFailureKind::Timeout,
                 format!("no turn in {} ms", late.unwrap_or_default().as_millis()),
             )),
-            Some(Err(NoChoice::Stopped)) => Some(fail(
-                FailureKind::Crash,
-                "it stopped without having been asked to".to_string(),
+            Some(Err(ChooseError::Stopped)) => Some(fail(
+                AgentFailureKind::Crash,
+                "it stopped without a stop request".to_string(),
             )),
             Some(Ok(choice)) => match game.check(choice.turn) {
                 Ok(()) => return Ok(Some(choice)),
                 Err(error) => Some(fail(
-                    FailureKind::Illegal,
+                    AgentFailureKind::Illegal,
                     format!("`{}`: {error}", game.turn_text(choice.turn)),
                 )),
             },
@@ -103,23 +104,23 @@ impl<G: Game> Player<G> {
         Err(self.failed(cause))
     }
 
-    /// Keeps the cause of a failure; without one, the agent has panicked, now or before.
+    /// Stores a failure. `cause` is `None` if the agent panicked, now or before.
     fn failed(&mut self, cause: Option<AgentFailure>) -> AgentFailure {
         let failure = cause.or(self.failure.take());
         let failure = failure.unwrap_or_else(|| AgentFailure {
-            kind: FailureKind::Crash,
-            message: "it has not said why".to_string(),
+            kind: AgentFailureKind::Crash,
+            message: "it did not give a reason".to_string(),
         });
         self.failure.insert(failure).clone()
     }
 
-    /// Asks the agent for something, unless it has failed in this game. `None` if it has, or panics.
+    /// Calls the agent. `None` if it panics or failed before in this game.
     fn guarded<T>(&mut self, ask: impl FnOnce(&mut dyn Agent<G>) -> T) -> Option<T> {
         if self.failure.is_some() {
             return None;
         }
         let agent = self.agent.as_mut();
-        // After a panic the agent is never asked again, so that nobody sees what it left behind.
+        // After a panic the agent is not called again, so its inconsistent state is never used.
         match catch_unwind(AssertUnwindSafe(|| ask(agent))) {
             Ok(answer) => Some(answer),
             Err(payload) => {
@@ -128,7 +129,7 @@ impl<G: Game> Player<G> {
                     .map(ToString::to_string)
                     .or_else(|| payload.downcast_ref::<String>().cloned());
                 self.failure = Some(AgentFailure {
-                    kind: FailureKind::Crash,
+                    kind: AgentFailureKind::Crash,
                     message: text.unwrap_or_else(|| "it panicked".to_string()),
                 });
                 None

@@ -3,126 +3,93 @@
 use std::path::Path;
 use std::sync::mpsc::sync_channel;
 
-use flipside_ai::{AgentFailure, Roster, Stop};
+use flipside_ai::{AgentFactory, Stop};
 use flipside_records::Header;
-use flipside_rules::Game;
+use flipside_rules::FullGame;
 
-use crate::collect::{Collector, Trouble, Waiting};
+use crate::backpressure::Backpressure;
+use crate::collect::{CollectError, Collector, Waiting};
 use crate::files::{Disk, Files};
-use crate::output::{Left, open};
+use crate::output::{Left, left, open};
 use crate::standing::{Standing, Summariser};
-use crate::window::Window;
 use crate::work::{Job, StopOnPanic, Units};
-use crate::{Players, RunError, Tournament};
+use crate::{Players, Progress, RunError, Status, Tournament};
 
-/// How a run stands.
-#[derive(Clone, Copy, Debug)]
-pub struct Status<'a> {
-    /// Games in all; fewer if a rule to stop decides before.
-    pub games: u64,
-    /// Finished games, those included that wait for slower ones before them.
-    pub done: u64,
-    /// What follows from the games in the order of the schedule up to the first that is missing.
-    pub standing: &'a Standing,
-}
-
-/// Hears how a run goes on. Called from the thread that writes.
-pub trait Progress {
-    /// The run begins, or goes on from games that are there already.
-    fn begin(&self, status: &Status<'_>) {
-        let _ = status;
-    }
-
-    /// Games have been finished.
-    fn advance(&self, status: &Status<'_>) {
-        let _ = status;
-    }
-
-    /// The run has come to its end, or stops for now.
-    fn finish(&self, status: &Status<'_>) {
-        let _ = status;
-    }
-
-    /// An agent, given by its spec, has failed in a game.
-    fn failure(&self, game: u64, agent: &str, cause: &AgentFailure) {
-        let _ = (game, agent, cause);
-    }
-}
-
-/// Nobody hears of it.
-impl Progress for () {}
-
-/// How to run, none of which changes what is written.
+/// Options of a run. They do not change what is written.
 #[derive(Clone, Copy)]
-pub struct RunOptions<'a, G: Game> {
-    /// Number of threads that play; `None` takes one for each processor.
+pub struct RunOptions<'a, G: FullGame> {
+    /// Number of playing threads; `None` for one per processor.
     pub threads: Option<usize>,
-    /// Whether to go on with a file that exists.
+    /// Whether to resume an existing file.
     pub resume: bool,
     /// A request to stop.
     pub stop: &'a Stop,
-    /// Who hears of it.
+    /// Receives progress events.
     pub progress: &'a dyn Progress,
-    /// Where agents come from.
-    pub roster: &'a dyn Roster<G>,
-    /// More failures of agents than these end the run.
+    /// Builds the agents.
+    pub factory: &'a dyn AgentFactory<G>,
+    /// The run ends if agents fail in more games.
     pub max_failures: u64,
-    /// How files are written.
+    /// Writes the files.
     pub files: &'a dyn Files,
 }
 
-impl<'a, G: Game> RunOptions<'a, G> {
-    /// A new file, a thread for each processor, and nobody hears of it.
+impl<'a, G: FullGame> RunOptions<'a, G> {
+    /// A new file, a thread per processor, no progress events.
     #[must_use]
-    pub fn new(roster: &'a dyn Roster<G>, stop: &'a Stop) -> Self {
+    pub fn new(factory: &'a dyn AgentFactory<G>, stop: &'a Stop) -> Self {
         Self {
             threads: None,
             resume: false,
             stop,
             progress: &(),
-            roster,
+            factory,
             max_failures: crate::DEFAULT_MAX_FAILURES,
             files: &Disk,
         }
     }
 }
 
-/// What a run has done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Summary {
-    /// Games that the file holds in the order of the schedule.
-    pub games: u64,
-    /// Finished games that were there before.
+/// The result of a run.
+#[derive(Clone, Debug)]
+pub struct RunSummary {
+    /// The standing after the games that the file holds in the order of the schedule.
+    pub standing: Standing,
+    /// Finished games that existed before the run.
     pub resumed: u64,
-    /// Finished games that are safe in the journal, since slower ones before them are missing.
+    /// Finished games that only the journal holds, since slower games before them are missing.
     pub in_journal: u64,
-    /// Whether all games are there, or a rule to stop has decided.
+    /// Whether all games are played, or the stop rule has decided.
     pub finished: bool,
 }
 
-/// Plays the games of a tournament that the file does not hold yet and writes them, in the order of
-/// the schedule. The bytes depend on the tournament alone: not on the number of threads, nor on how
-/// often the run was interrupted, and where.
+impl RunSummary {
+    /// Number of games that the file holds in the order of the schedule.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.standing.games()
+    }
+}
+
+/// Plays the missing games of a tournament and writes them to the file in the order of the schedule.
+/// The bytes depend on the tournament alone, not on the number of threads or on interruptions.
 ///
-/// A finished game is on disk within about a second: in the file, or in a journal beside it (the
-/// file's name with `.journal` at its end) if its block is not full or games before it are missing.
-/// The journal is gone when the run has come to its end.
+/// A finished game is on disk within about a second: in the file, or in a journal beside it (its name
+/// with `.journal` appended) if its block is not full or games before it are missing. The journal is
+/// removed at the end of the run.
 ///
 /// # Errors
-/// Before anything is played: if the tournament makes no sense, no opening can be drawn, an agent
-/// can't be built, or the file cannot be made, exists without [`RunOptions::resume`], is being
-/// written by another run, or is not what this tournament would have written so far. Later: if
-/// writing fails, or agents fail in too many games.
-pub fn run<G: Game>(
+/// Before the first game: if the tournament is invalid, no opening can be drawn, an agent cannot be
+/// built, or the file cannot be created, exists without [`RunOptions::resume`], is being written by
+/// another run, or belongs to another tournament. Later: if writing fails, or agents fail in too many
+/// games.
+pub fn run<G: FullGame>(
     tournament: &Tournament<G>,
     path: &Path,
     options: &RunOptions<'_, G>,
-) -> Result<Summary, RunError> {
+) -> Result<RunSummary, RunError> {
     tournament.check()?;
-    for spec in &tournament.agents {
-        options.roster.check(spec, &tournament.rules)?;
-    }
-    Players::new(tournament, options.roster)?;
+    check_players(tournament, options.factory)?;
     let header = tournament.header();
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads.unwrap_or(0))
@@ -133,17 +100,16 @@ pub fn run<G: Game>(
     if let Some(standing) = complete {
         too_many_failures(&standing, options)?;
         found.remove_journal()?;
-        let games = standing.games();
         let status = Status {
             games: tournament.games,
-            done: games,
+            done: standing.games(),
             standing: &standing,
         };
         options.progress.begin(&status);
         options.progress.finish(&status);
-        return Ok(Summary {
-            games,
-            resumed: games,
+        return Ok(RunSummary {
+            resumed: standing.games(),
+            standing,
             in_journal: 0,
             finished: true,
         });
@@ -155,7 +121,7 @@ pub fn run<G: Game>(
     too_many_failures(&standing, options)?;
 
     let (output, others) = found.write(&header)?;
-    let mut summariser = Summariser::<G>::new(&tournament.rules, tournament.stop);
+    let mut summariser = Summariser::<G>::new(&tournament.rules, tournament.schedule.stop);
     let waiting = others
         .into_iter()
         .filter(|&(id, _)| id < tournament.games)
@@ -169,7 +135,14 @@ pub fn run<G: Game>(
             (id, waiting)
         })
         .collect();
-    let mut collector = Collector::new(output, standing, waiting, tournament, options);
+    let mut collector = Collector::new(
+        output,
+        standing,
+        waiting,
+        tournament,
+        options.progress,
+        options.max_failures,
+    );
     let resumed = collector.status().done;
     options.progress.begin(&collector.status());
 
@@ -182,31 +155,70 @@ pub fn run<G: Game>(
     };
     let (games, finished) = (collector.output.writer.games(), collector.is_complete());
     let in_journal = collector.status().done - games.min(collector.status().done);
-    options.progress.finish(&collector.status());
+    // Games that wait for earlier ones are neither in the standing nor in the file.
+    let status = collector.status();
+    options.progress.finish(&Status {
+        done: status.standing.games(),
+        ..status
+    });
     let failed = match outcome {
-        Err(Trouble::Write(error)) => return Err(write_error(error)),
-        Err(Trouble::Other(error)) => Some(error),
+        Err(CollectError::Write(error)) => return Err(write_error(error)),
+        Err(CollectError::Other(error)) => Some(error),
         Ok(()) => None,
     };
-    // Whatever happened, what is finished goes into the file.
-    match collector.close(finished && failed.is_none()) {
-        Err(Trouble::Write(error)) => return Err(write_error(error)),
-        Err(Trouble::Other(error)) => return Err(error),
-        Ok(()) => {}
-    }
-    failed.map_or(
-        Ok(Summary {
-            games,
+    // In any case, finished games go into the file.
+    let standing = collector.close(finished && failed.is_none());
+    let standing = standing.map_err(|error| match error {
+        CollectError::Write(error) => write_error(error),
+        CollectError::Other(error) => error,
+    })?;
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(RunSummary {
+            standing,
             resumed,
             in_journal: if finished { 0 } else { in_journal },
             finished,
         }),
-        Err,
-    )
+    }
 }
 
-/// An error if agents have failed in more games than they may.
-fn too_many_failures<G: Game>(
+/// Checks agents and file of a valid tournament like [`run`], without creating or changing a file. So
+/// no tournament of an experiment is played if a later one cannot be.
+///
+/// # Errors
+/// If an agent cannot be built, or the file exists and belongs to another tournament.
+pub fn check_run<G: FullGame>(
+    tournament: &Tournament<G>,
+    path: &Path,
+    factory: &dyn AgentFactory<G>,
+) -> Result<(), RunError> {
+    check_players(tournament, factory)?;
+    let found = left(path, &tournament.header(), &Disk)?;
+    match found.filter(|left| left.games > tournament.games) {
+        None => Ok(()),
+        Some(left) => Err(RunError::TooMany {
+            path: path.to_path_buf(),
+            found: left.games,
+            wanted: tournament.games,
+        }),
+    }
+}
+
+/// Checks that all agents can play, and that the table for adjudication exists.
+fn check_players<G: FullGame>(
+    tournament: &Tournament<G>,
+    factory: &dyn AgentFactory<G>,
+) -> Result<(), RunError> {
+    for spec in &tournament.agents {
+        factory.check(spec, &tournament.rules)?;
+    }
+    Players::new(tournament, factory)?;
+    Ok(())
+}
+
+/// Returns an error if agents failed in more games than allowed.
+fn too_many_failures<G: FullGame>(
     standing: &Standing,
     options: &RunOptions<'_, G>,
 ) -> Result<(), RunError> {
@@ -220,8 +232,8 @@ fn too_many_failures<G: Game>(
     })
 }
 
-/// The standing of a run that is complete already, so that nothing need be touched.
-fn completed<G: Game>(
+/// The standing of a run that is already complete.
+fn completed<G: FullGame>(
     games: u64,
     path: &Path,
     left: Option<&Left>,
@@ -244,18 +256,18 @@ fn completed<G: Game>(
     Ok(complete.then_some(standing))
 }
 
-/// Plays what is missing.
-fn play_into<G: Game>(
+/// Plays the missing games.
+fn play_into<G: FullGame>(
     tournament: &Tournament<G>,
     header: &Header,
     collector: &mut Collector<'_, '_>,
     pool: &rayon::ThreadPool,
     options: &RunOptions<'_, G>,
-) -> Result<(), Trouble> {
+) -> Result<(), CollectError> {
     let threads = pool.current_num_threads();
     let block = u64::from(header.games_per_block);
 
-    // Up to a block boundary games go one by one; then whole blocks if games are fast.
+    // Single games up to a block boundary; then whole blocks if games are fast.
     let done = collector.output.writer.games();
     let boundary = (done.next_multiple_of(block)).min(tournament.games);
     let single_until = if tournament.is_instant() {
@@ -279,18 +291,18 @@ fn play_into<G: Game>(
         if collector.is_complete() || options.stop.is_requested() {
             break;
         }
-        let window = Window::new(0, units.count(), 8 * threads as u64);
+        let backpressure = Backpressure::new(0, units.count(), 8 * threads as u64);
         let (sender, receiver) = sync_channel(2 * threads);
-        let there: Vec<u64> = collector.waiting.keys().copied().collect();
-        // What ends the run need not end the whole program.
-        let stop = options.stop.part();
+        let present: Vec<u64> = collector.waiting.keys().copied().collect();
+        // The end of this run does not stop the whole program.
+        let stop = options.stop.child();
         let job = Job {
             tournament,
             header,
-            roster: options.roster,
+            factory: options.factory,
             units: &units,
-            window: &window,
-            there: &there,
+            backpressure: &backpressure,
+            present: &present,
             stop: &stop,
         };
         pool.in_place_scope(|scope| {
@@ -300,9 +312,9 @@ fn play_into<G: Game>(
             }
             drop(sender);
             let _guard = StopOnPanic(&stop);
-            let result = collector.collect(&receiver, &window, &units);
+            let result = collector.collect(&receiver, &backpressure, &units);
             if result.is_err() || collector.is_complete() {
-                // The players must not wait for a writer that takes nothing more.
+                // The players must not wait for a writer that has ended.
                 stop.request();
             }
             drop(receiver);

@@ -1,41 +1,46 @@
-//! Where a tournament stands: everything that follows from its games in the order of the schedule.
+//! The standing of a tournament: a fold over its games in the order of the schedule.
 
 use std::path::Path;
 
 use flipside_records::{
-    Arrangement, Canonical, EndReason, Error, Fault, Format, GameRecord, GameResult, Header,
-    Reader, StopRule,
+    Canonical, EndReason, Error, Fault, Format, GameRecord, Header, Reader, ScheduleSpec, Slot,
+    sampling_design,
 };
-use flipside_rules::{Game, Seat};
+use flipside_rules::{FullGame, GameResult, Seat};
 use flipside_stats::balance::BalanceRun;
+use flipside_stats::design::Design;
 use flipside_stats::elo::{GameCounts, PairCounts};
 use flipside_stats::pairs::{MatchSeat, Pairs};
-use flipside_stats::sprt::{Sprt, SprtError, SprtRun, SprtStop};
+use flipside_stats::sample::UnitGames;
+use flipside_stats::sprt::{SprtError, SprtStop};
+use flipside_stats::stopping::{StopRule, StopTest};
 use flipside_stats::tally::Tally;
 
-/// What a standing has to know of a game.
+/// The facts about a game that a standing needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameSummary {
     /// The game's number.
     pub game: u64,
-    /// What it counts as.
+    /// Its result.
     pub result: GameResult,
     /// Why it ended.
     pub reason: EndReason,
     /// Whether an agent failed.
     pub failed: bool,
-    /// Equal for games that depend on each other: those with the same opening up to symmetry, or
-    /// without an opening, copies. Only found out where the run may stop for balance.
-    pub cluster: u64,
+    /// Hash of its opening up to symmetry; without an opening, that of the game. Computed only if the
+    /// stop rule needs it.
+    pub opening: u64,
+    /// Hash of the game up to symmetry. Computed only if the stop rule needs it.
+    pub hash: u64,
 }
 
 /// Makes summaries of games.
-pub struct Summariser<G: Game> {
+pub struct Summariser<G: FullGame> {
     canonical: Option<Canonical<G>>,
 }
 
-impl<G: Game> Summariser<G> {
-    /// For runs with this rule to stop.
+impl<G: FullGame> Summariser<G> {
+    /// For runs with this stop rule.
     pub fn new(rules: &G::Rules, stop: Option<StopRule>) -> Self {
         let balance = matches!(stop, Some(StopRule::Balance { .. }));
         Self {
@@ -45,23 +50,25 @@ impl<G: Game> Summariser<G> {
 
     /// The summary of a game.
     pub fn summary(&mut self, record: &GameRecord) -> GameSummary {
-        let cluster = self.canonical.as_mut().map_or(0, |canonical| {
-            let length = match record.opening {
-                0 => record.turns.len(),
-                opening => opening as usize,
-            };
+        let (opening, hash) = self.canonical.as_mut().map_or((0, 0), |canonical| {
             canonical.begin();
-            for turn in record.turns.iter::<G>().flatten().take(length) {
+            let mut opening = None;
+            for (number, turn) in (1..).zip(record.turns.iter::<G>().flatten()) {
                 canonical.push(turn);
+                if number == record.opening {
+                    opening = Some(canonical.hash());
+                }
             }
-            canonical.hash()
+            let hash = canonical.hash();
+            (opening.unwrap_or(hash), hash)
         });
         GameSummary {
             game: record.id,
             result: record.end.result,
             reason: record.end.reason,
             failed: is_failure(record),
-            cluster,
+            opening,
+            hash,
         }
     }
 }
@@ -75,15 +82,15 @@ fn is_failure(record: &GameRecord) -> bool {
     reason || record.end.result == GameResult::Void
 }
 
-/// Two agents that meet, from the viewpoint of the first-named.
+/// The score of two agents against each other, from the viewpoint of the first of them.
 #[derive(Clone, Debug)]
-pub struct Encounter {
+pub struct PairingScore {
     /// The agents, by number. In self-play both are the same, and the first-named is First.
     pub players: [u32; 2],
     pairs: Pairs,
 }
 
-impl Encounter {
+impl PairingScore {
     /// Games with an outcome.
     #[must_use]
     pub fn games(&self) -> GameCounts {
@@ -102,83 +109,63 @@ impl Encounter {
         self.pairs.unfinished()
     }
 
-    /// Games that are void or whose partner is.
+    /// Games that are void or whose partner is void.
     #[must_use]
     pub fn void(&self) -> u64 {
         self.pairs.void()
     }
 }
 
-/// Whether the run may stop.
-#[derive(Clone, Debug)]
-enum Test {
-    None,
-    Sprt(Sprt, SprtRun),
-    Balance(Box<BalanceRun>),
-}
-
-/// Where a sequential test stands.
+/// The state of a sequential test.
 #[derive(Clone, Copy, Debug)]
 pub struct SprtStatus {
-    /// The log-likelihood ratio; `None` where it cannot be computed.
+    /// The log-likelihood ratio; `None` if it cannot be computed.
     pub llr: Option<f64>,
     /// The bounds at which the test decides.
     pub bounds: (f64, f64),
-    /// Where it stopped.
+    /// The decision, if there is one.
     pub stopped: Option<SprtStop>,
 }
 
-/// Where a tournament stands.
+/// The standing of a tournament.
 #[derive(Clone, Debug)]
 pub struct Standing {
     format: Format,
+    design: Design,
     agents: u32,
     games: u64,
     failures: u64,
-    encounters: Vec<Encounter>,
+    pairings: Vec<PairingScore>,
     first: Tally,
-    test: Test,
-    /// The first game of a pair whose second one is not there yet.
+    test: Option<StopTest>,
+    /// The first game of a pair whose second one is missing so far.
     held: Option<GameSummary>,
 }
 
 impl Standing {
-    /// A tournament of so many agents, before its first game.
+    /// A tournament of this many agents, before its first game.
     ///
     /// # Errors
-    /// If the rule to stop is no test.
-    pub fn new(arrangement: &Arrangement, agents: u32) -> Result<Self, SprtError> {
-        let format = arrangement.format;
-        let test = match arrangement.stop {
-            None => Test::None,
-            Some(StopRule::Sprt {
-                scale,
-                elo0,
-                elo1,
-                alpha,
-                beta,
-            }) => {
-                let sprt = Sprt::new(elo0, elo1, scale, alpha, beta)?;
-                Test::Sprt(sprt, SprtRun::new(sprt))
-            }
-            Some(StopRule::Balance { margin, games }) => {
-                Test::Balance(Box::new(BalanceRun::new(margin, games)))
-            }
-        };
-        let encounters = (0..format.pairings(agents))
-            .map(|number| Encounter {
+    /// If the stop rule has invalid parameters.
+    pub fn new(spec: &ScheduleSpec, agents: u32) -> Result<Self, SprtError> {
+        let format = spec.format;
+        let design = sampling_design(Some(spec), agents);
+        let test = spec.stop.map(|rule| StopTest::new(rule, design));
+        let pairings = (0..format.pairings(agents))
+            .map(|number| PairingScore {
                 players: format.pairing(agents, number),
                 pairs: Pairs::default(),
             })
             .collect();
         Ok(Self {
             format,
+            design,
             agents,
             games: 0,
             failures: 0,
-            encounters,
+            pairings,
             first: Tally::default(),
-            test,
+            test: test.transpose()?,
             held: None,
         })
     }
@@ -187,21 +174,14 @@ impl Standing {
     pub fn add(&mut self, game: &GameSummary) {
         self.games += 1;
         self.failures += u64::from(game.failed);
-        let place = self.format.place(self.agents, game.game);
-        // The number of an encounter is below that of encounters.
-        let encounter = &mut self.encounters[place.pairing as usize];
+        let slot = self.format.slot(self.agents, game.game);
         let seat = MatchSeat {
-            pair: self.format.is_paired().then_some(place.pair),
-            seat_of_a: if place.players[0] == encounter.players[0] {
-                Seat::First
-            } else {
-                Seat::Second
-            },
+            pair: self.format.is_paired().then_some(slot.pair),
+            seat_of_a: self.seat_of_a(&slot),
         };
-        let pair = encounter.pairs.add(seat, game.result);
-        if let (Test::Sprt(_, run), Some(half_points)) = (&mut self.test, pair) {
-            run.add(half_points);
-        }
+        self.pairings[slot.pairing as usize]
+            .pairs
+            .add(seat, game.result);
         if !self.format.is_paired() {
             self.count(&[*game]);
         } else if let Some(partner) = self.held.take() {
@@ -211,20 +191,36 @@ impl Standing {
         }
     }
 
-    /// Counts games for First's advantage: all or none.
-    fn count(&mut self, games: &[GameSummary]) {
-        if games.iter().any(|game| game.result == GameResult::Void) {
-            return;
-        }
-        for game in games {
-            self.first.add(game.result);
-            if let Test::Balance(run) = &mut self.test {
-                run.add(game.result, game.cluster);
-            }
+    /// The seat of the first agent of a pairing.
+    fn seat_of_a(&self, slot: &Slot) -> Seat {
+        // The number of a pairing is below the number of pairings.
+        match slot.players[0] == self.pairings[slot.pairing as usize].players[0] {
+            true => Seat::First,
+            false => Seat::Second,
         }
     }
 
-    /// How many games there are.
+    /// Adds a pair, or a single game if games are not paired, unless one of the games is void.
+    fn count(&mut self, games: &[GameSummary]) {
+        let results: Vec<GameResult> = games.iter().map(|game| game.result).collect();
+        if results.contains(&GameResult::Void) {
+            return;
+        }
+        results.iter().for_each(|&result| self.first.add(result));
+        let slot = self.format.slot(self.agents, games[0].game);
+        let seat_of_a = self.seat_of_a(&slot);
+        if let Some(test) = &mut self.test {
+            test.add(&UnitGames {
+                unit: slot.unit_number(self.design.unit),
+                opening: games[0].opening,
+                seat_of_a,
+                results: &results,
+                hashes: &games.iter().map(|game| game.hash).collect::<Vec<_>>(),
+            });
+        }
+    }
+
+    /// Number of games.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
@@ -236,14 +232,14 @@ impl Standing {
         self.failures
     }
 
-    /// Who has met whom.
+    /// The scores of all pairings of agents.
     #[must_use]
-    pub fn encounters(&self) -> &[Encounter] {
-        &self.encounters
+    pub fn pairings(&self) -> &[PairingScore] {
+        &self.pairings
     }
 
-    /// Results by seat, void games and the partners of such left out. A game whose partner is not
-    /// there yet is counted.
+    /// Results by seat, excluding void games and their partners. A game whose partner is missing so
+    /// far is counted.
     #[must_use]
     pub fn by_seat(&self) -> Tally {
         let mut first = self.first;
@@ -253,43 +249,39 @@ impl Standing {
         first
     }
 
-    /// Where the sequential test stands, if there is one.
+    /// The state of the sequential test. `None` if the run has none.
     #[must_use]
     pub fn sprt(&self) -> Option<SprtStatus> {
-        let Test::Sprt(sprt, run) = &self.test else {
+        let Some(StopTest::Sprt(run)) = &self.test else {
             return None;
         };
         Some(SprtStatus {
             llr: run.final_llr(),
-            bounds: sprt.bounds(),
+            bounds: run.bounds(),
             stopped: run.stopped(),
         })
     }
 
-    /// Where the question about First's advantage stands, if the run may stop for that.
+    /// The state of the test of First's advantage. `None` if the run has none.
     #[must_use]
     pub fn balance(&self) -> Option<&BalanceRun> {
         match &self.test {
-            Test::Balance(run) => Some(run),
+            Some(StopTest::Balance(run)) => Some(run),
             _ => None,
         }
     }
 
-    /// Whether the run stops here: nothing that comes later counts.
+    /// Whether the run stops here: later games are not counted.
     #[must_use]
     pub fn is_decided(&self) -> bool {
-        match &self.test {
-            Test::None => false,
-            Test::Sprt(_, run) => run.stopped().is_some(),
-            Test::Balance(run) => run.stopped().is_some(),
-        }
+        self.test.as_ref().is_some_and(StopTest::is_decided)
     }
 
     /// Reads the standing of a record file.
     ///
     /// # Errors
-    /// If the file cannot be read, or is not one that a tournament has written.
-    pub fn read<G: Game>(path: &Path) -> Result<Self, Error> {
+    /// If the file cannot be read, or was not written by a tournament.
+    pub fn read<G: FullGame>(path: &Path) -> Result<Self, Error> {
         let mut reader = Reader::open(path)?;
         let header = reader.header().clone();
         let mut standing = Self::of_header(&header, reader.file())?;
@@ -298,9 +290,9 @@ impl Standing {
         Ok(standing)
     }
 
-    /// Reads the standing of a record file after the games with numbers below a bound; what follows
-    /// may be torn.
-    pub(crate) fn read_part<G: Game>(path: &Path, below: u64) -> Result<Self, Error> {
+    /// Reads the standing of a record file after the games with numbers below a bound; later games may
+    /// be torn.
+    pub(crate) fn read_part<G: FullGame>(path: &Path, below: u64) -> Result<Self, Error> {
         let mut reader = Reader::open(path)?;
         let header = reader.header().clone();
         let mut standing = Self::of_header(&header, reader.file())?;
@@ -313,15 +305,15 @@ impl Standing {
             file: file.to_string(),
             fault: Fault::Damaged {
                 offset: 0,
-                what: "its header does not say how a tournament was played",
+                what: "its header does not describe a tournament",
             },
         };
-        let arrangement: Arrangement = header.schedule.parse().map_err(|_| foreign())?;
-        Self::new(&arrangement, header.agents.len() as u32).map_err(|_| foreign())
+        let spec: ScheduleSpec = header.schedule.parse().map_err(|_| foreign())?;
+        Self::new(&spec, header.agents.len() as u32).map_err(|_| foreign())
     }
 
-    /// Adds the games that a reader has left, with numbers below a bound.
-    fn read_below<G: Game>(
+    /// Adds the remaining games of a reader with numbers below a bound.
+    fn read_below<G: FullGame>(
         &mut self,
         reader: &mut Reader<impl std::io::Read + Send>,
         below: u64,
@@ -333,9 +325,9 @@ impl Standing {
         })?;
         let stop = header
             .schedule
-            .parse::<Arrangement>()
+            .parse::<ScheduleSpec>()
             .ok()
-            .and_then(|arrangement| arrangement.stop);
+            .and_then(|spec| spec.stop);
         reader.map_blocks(
             |header, block| {
                 let mut summariser = Summariser::<G>::new(&rules, stop);

@@ -1,62 +1,44 @@
-//! What is to be played.
-
-use std::time::Duration;
+//! Tournaments: rules, agents, number of games and schedule.
 
 use flipside_ai::{BEHAVIOUR_VERSION, PinnedTable, Spec};
-use flipside_records::{Arrangement, Format, Header, StopRule, TableChecksum};
-use flipside_rules::Game;
+use flipside_records::{Format, Header, ScheduleSpec, TableChecksum};
+use flipside_rules::{FullGame, RuleSet as _};
 use flipside_stats::sprt::SprtError;
+use flipside_stats::stopping::StopRule;
 
-use crate::{Opening, OpeningError, Schedule, Standing};
+use crate::{GameEntry, OpeningError, Openings, Standing, draw};
 
-/// Random opening turns, unless said otherwise.
+/// The default number of random opening turns.
 pub const DEFAULT_OPENING_TURNS: u32 = 2;
 
-/// Turns after which a game is stopped as unfinished, unless said otherwise. Games of both rule
-/// pages' standard rules end long before.
-pub const DEFAULT_MAX_TURNS: u32 = 1_000;
-
-/// Games in which agents may fail before the run ends, unless said otherwise.
+/// The default number of games in which agents may fail before the run ends.
 pub const DEFAULT_MAX_FAILURES: u64 = 10;
 
-/// The most agents that a tournament has.
-const MOST_AGENTS: usize = 100;
+/// Maximum number of agents.
+const MAX_AGENTS: usize = 100;
 
-/// Games per block of the record file where a game takes no time worth mentioning.
+/// Games per block of the record file if games take almost no time.
 const FAST_BLOCK: u32 = Header::GAMES_PER_BLOCK;
 
-/// Games per block where games take long, so that little has to wait in a journal.
+/// Games per block if games take long, so that few games wait in a journal.
 const SLOW_BLOCK: u32 = 16;
 
 /// A tournament of the game `G`.
 #[derive(Clone, Debug)]
-pub struct Tournament<G: Game> {
+pub struct Tournament<G: FullGame> {
     /// The rules.
     pub rules: G::Rules,
     /// One agent for [`Format::SelfPlay`], two for a match, more for the other formats.
     pub agents: Vec<Spec>,
-    /// Who meets whom.
-    pub format: Format,
-    /// The openings.
-    pub opening: Opening<G>,
     /// The experiment's seed.
     pub seed: u64,
-    /// Number of games; the most games where a rule to stop may decide before.
+    /// Number of games; the maximum if the schedule has a stop rule.
     pub games: u64,
-    /// Turns after which a game is stopped as unfinished.
-    pub max_turns: u32,
-    /// The longest time for a turn; who takes longer loses the game.
-    pub turn_limit: Option<Duration>,
-    /// When the run stops before its last game.
-    pub stop: Option<StopRule>,
-    /// The table by which games are decided before they are over, once their opening has been
-    /// played.
-    pub adjudication: Option<PinnedTable>,
-    /// Whether value, nodes and depth of every turn are recorded.
-    pub annotate: bool,
+    /// How the games are scheduled.
+    pub schedule: ScheduleSpec<Openings<G>, PinnedTable>,
 }
 
-/// Why a tournament cannot be played.
+/// The settings of a tournament are invalid.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TournamentError {
     /// The wrong number of agents.
@@ -64,24 +46,24 @@ pub enum TournamentError {
     Agents {
         /// The format.
         format: &'static str,
-        /// What it takes.
+        /// The expected number of agents.
         wanted: &'static str,
         /// The number of agents given.
         found: usize,
     },
-    /// An agent against itself, with seats swapped.
+    /// An agent would play itself with seats swapped.
     #[error(
-        "the agent `{0}` stands there twice: swapped games of equal agents would be copies of one \
-         another; leave one out, or use self-play or fixed seats"
+        "agent `{0}` is listed twice: games of equal agents with swapped seats would be copies of \
+         one another; remove one, or use self-play or fixed seats"
     )]
     SameAgents(Spec),
-    /// Nothing to play.
+    /// There are no games.
     #[error("the number of games must be at least 1")]
     NoGames,
-    /// Some would meet more often than others.
+    /// Some pairings would play more games than others.
     #[error(
-        "{games} games are not the same number for everyone: each opening takes {round} games; \
-         {}{} would be", below(*games, *round), (games / round + 1) * round
+        "{games} games cannot be divided equally among the pairings: each opening takes {round} \
+         games; use {}{}", below(*games, *round), (games / round + 1) * round
     )]
     Uneven {
         /// The number of games.
@@ -89,10 +71,10 @@ pub enum TournamentError {
         /// Games for each opening.
         round: u64,
     },
-    /// No game lasts as long as the opening.
+    /// No game is as long as the opening.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// A limit that no game can keep.
+    /// The turn limit is not above the opening turns.
     #[error("the limit of {max_turns} turns must be above the {opening_turns} opening turns")]
     MaxTurns {
         /// The limit.
@@ -100,23 +82,23 @@ pub enum TournamentError {
         /// The opening turns.
         opening_turns: u32,
     },
-    /// The rule to stop does not go with the format.
-    #[error("{rule} goes with {wanted}")]
+    /// The stop rule does not fit the format.
+    #[error("{rule} needs {wanted}")]
     StopRule {
         /// The rule.
         rule: &'static str,
-        /// The formats that it goes with.
+        /// The formats that it fits.
         wanted: &'static str,
     },
-    /// The rule to stop is no test.
+    /// The parameters of the sequential test are invalid.
     #[error("the sequential test: {0}")]
     Sprt(#[from] SprtError),
-    /// A margin that nothing or everything lies within.
+    /// The margin is out of range.
     #[error("the margin must be above 0 and below 50 points, not {0}")]
     Margin(f64),
 }
 
-/// The even number of games below, if there is one.
+/// The largest valid number of games below, if there is one.
 fn below(games: u64, round: u64) -> String {
     match games / round {
         0 => String::new(),
@@ -124,47 +106,51 @@ fn below(games: u64, round: u64) -> String {
     }
 }
 
-impl<G: Game> Tournament<G> {
-    /// Checks what can be checked before anything is played.
+impl<G: FullGame> Tournament<G> {
+    /// Checks the settings.
     ///
     /// # Errors
-    /// If the parts do not go together.
+    /// If the settings are invalid or do not fit together.
     pub fn check(&self) -> Result<(), TournamentError> {
         self.check_agents()?;
         if self.games == 0 {
             return Err(TournamentError::NoGames);
         }
-        let round = 2 * self.format.pairings(self.agents.len() as u32);
-        let several = matches!(self.format, Format::RoundRobin | Format::Gauntlet);
+        let round = 2 * self.schedule.format.pairings(self.agents.len() as u32);
+        let several = matches!(self.schedule.format, Format::RoundRobin | Format::Gauntlet);
         if several && !self.games.is_multiple_of(round) {
             let games = self.games;
             return Err(TournamentError::Uneven { games, round });
         }
         self.check_stop()?;
-        let opening_turns = self.opening.most_turns();
-        if self.max_turns <= opening_turns {
+        let opening_turns = self.schedule.opening.max_turns();
+        if self.schedule.max_turns <= opening_turns {
             return Err(TournamentError::MaxTurns {
-                max_turns: self.max_turns,
+                max_turns: self.schedule.max_turns,
                 opening_turns,
             });
         }
-        // Where the first opening can be drawn, so can the others.
+        // If the first opening can be drawn, so can the others.
         let start = G::new(self.rules.clone());
-        self.opening
-            .get(&start, 0, self.schedule().entry(0).opening_seed)?;
+        let seed = self.entry(0).opening_seed;
+        match self.schedule.opening {
+            // The turns of agents are not yet known; the game must be long enough for both parts.
+            Openings::AfterAgents { .. } => draw(&start, opening_turns, seed)?,
+            _ => self.schedule.opening.get(&start, 0, seed)?,
+        };
         Ok(())
     }
 
     fn check_agents(&self) -> Result<(), TournamentError> {
         let found = self.agents.len();
-        let (format, wanted, range) = match self.format {
+        let (format, wanted, range) = match self.schedule.format {
             Format::SelfPlay => ("self-play", "one agent", 1..=1),
             Format::Pairs | Format::FixedSeats => ("a match", "two agents", 2..=2),
-            Format::RoundRobin => ("a round robin", "2 to 100 agents", 2..=MOST_AGENTS),
+            Format::RoundRobin => ("a round robin", "2 to 100 agents", 2..=MAX_AGENTS),
             Format::Gauntlet => (
                 "a gauntlet",
                 "2 to 100 agents, the base first",
-                2..=MOST_AGENTS,
+                2..=MAX_AGENTS,
             ),
         };
         if !range.contains(&found) {
@@ -175,16 +161,16 @@ impl<G: Game> Tournament<G> {
             });
         }
         let twice = (1..found).find(|&i| self.agents[..i].contains(&self.agents[i]));
-        match twice.filter(|_| self.format.is_paired()) {
+        match twice.filter(|_| self.schedule.format.is_paired()) {
             Some(i) => Err(TournamentError::SameAgents(self.agents[i].clone())),
             None => Ok(()),
         }
     }
 
     fn check_stop(&self) -> Result<(), TournamentError> {
-        match self.stop {
+        match self.schedule.stop {
             None => {}
-            Some(StopRule::Sprt { .. }) if self.format != Format::Pairs => {
+            Some(StopRule::Sprt { .. }) if self.schedule.format != Format::Pairs => {
                 return Err(TournamentError::StopRule {
                     rule: "a sequential test of strength",
                     wanted: "a match with swapped seats",
@@ -192,7 +178,7 @@ impl<G: Game> Tournament<G> {
             }
             Some(StopRule::Sprt { .. }) => {}
             Some(StopRule::Balance { margin, .. }) => {
-                if !matches!(self.format, Format::SelfPlay | Format::Pairs) {
+                if !matches!(self.schedule.format, Format::SelfPlay | Format::Pairs) {
                     return Err(TournamentError::StopRule {
                         rule: "stopping once First's advantage is decided",
                         wanted: "self-play or a match with swapped seats",
@@ -207,35 +193,35 @@ impl<G: Game> Tournament<G> {
         Ok(())
     }
 
-    /// What is no error, but should be known before it is played.
+    /// Warnings to show before the games are played.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         for spec in self.agents.iter().filter(|spec| !spec.is_reproducible()) {
             warnings.push(format!(
-                "{spec} has a budget in time or is a program of its own, so these games cannot be \
-                 reproduced"
+                "{spec} has a time budget or is an external engine, so these games are not \
+                 reproducible"
             ));
         }
-        if self.turn_limit.is_some() {
+        if self.schedule.turn_ms.is_some() {
             warnings.push(
-                "with a limit of time for turns, games depend on the speed of the machine"
-                    .to_string(),
+                "with a time limit per turn, games depend on the speed of the machine".to_string(),
             );
         }
-        if let Some(table) = &self.adjudication {
+        if let Some(table) = &self.schedule.adjudication {
             warnings.push(format!(
-                "games end as soon as {table} says who wins: scores tell who comes to stand better, \
-                 not who could have won from there; and an opening that is won already decides its \
-                 games, so drawn openings say more"
+                "games end as soon as {table} knows the winner: scores show who reaches a won \
+                 position, not who can convert it; an opening that is already won decides its games, \
+                 so balanced openings are more informative"
             ));
         }
-        if let Opening::List(book) = &self.opening {
-            let last = self.schedule().entry(self.games - 1).place.opening;
+        warnings.extend(self.given_special_turns());
+        if let Openings::List(book) = &self.schedule.opening {
+            let last = self.entry(self.games - 1).slot.opening;
             if last >= book.count() {
                 warnings.push(format!(
-                    "the list has {} openings and {} are needed, so it begins again: games with \
-                     the same opening say less than as many with others",
+                    "the list has {} openings and {} are needed, so openings are repeated: games \
+                     with the same opening carry less information than games with others",
                     book.count(),
                     last + 1
                 ));
@@ -244,48 +230,81 @@ impl<G: Game> Tournament<G> {
         warnings
     }
 
-    /// The order of games.
-    #[must_use]
-    pub const fn schedule(&self) -> Schedule {
-        Schedule::new(self.seed, self.format, self.agents.len() as u32)
+    /// A warning if an opening determines turns that a special rule applies to.
+    fn given_special_turns(&self) -> Option<String> {
+        let special = self.rules.special_turns();
+        let given =
+            self.schedule.opening.agent_turns()..self.schedule.opening.max_turns().min(special);
+        if given.is_empty() {
+            return None;
+        }
+        let whence = match self.schedule.opening {
+            Openings::List(_) => "come from the list of openings",
+            Openings::Random { .. } | Openings::AfterAgents { .. } => "are drawn at random",
+        };
+        Some(format!(
+            "the rules `{}` apply to the first {}, of which {} {whence}, so the games do not test \
+             that choice; leave them to the agents (--agents-open {special}, or agents_open = \
+             {special} in an experiment file)",
+            self.rules.name(),
+            match special {
+                1 => "turn".to_string(),
+                _ => format!("{special} turns"),
+            },
+            given.len(),
+        ))
     }
 
-    /// How things stand before the first game.
+    /// Number of games per opening.
+    #[must_use]
+    pub const fn games_per_opening(&self) -> u64 {
+        match self.schedule.format.is_paired() {
+            true => 2 * self.schedule.format.pairings(self.agents.len() as u32),
+            false => 1,
+        }
+    }
+
+    /// The entry of a game in the schedule.
+    #[must_use]
+    pub const fn entry(&self, game: u64) -> GameEntry {
+        GameEntry::new(
+            self.seed,
+            self.schedule.format,
+            self.agents.len() as u32,
+            game,
+        )
+    }
+
+    /// The standing before the first game.
     ///
     /// # Errors
-    /// If the rule to stop is no test.
+    /// If the parameters of the stop rule are invalid.
     pub fn standing(&self) -> Result<Standing, TournamentError> {
         let agents = self.agents.len() as u32;
-        Ok(Standing::new(&self.arrangement(), agents)?)
+        Ok(Standing::new(&self.spec(), agents)?)
     }
 
-    /// Whether no agent takes time worth mentioning.
+    /// Whether all agents play almost instantly.
     #[must_use]
     pub fn is_instant(&self) -> bool {
         self.agents.iter().all(Spec::is_instant)
     }
 
-    fn arrangement(&self) -> Arrangement {
-        Arrangement {
-            format: self.format,
-            opening: self.opening.source(),
-            max_turns: self.max_turns,
-            turn_ms: self.turn_limit.map(|limit| limit.as_millis() as u64),
-            stop: self.stop,
-            adjudication: (self.adjudication.as_ref()).map(|table| TableChecksum(table.checksum())),
-            annotated: self.annotate,
-        }
+    fn spec(&self) -> ScheduleSpec {
+        let table = self.schedule.adjudication.as_ref();
+        let checksum = table.map(|table| TableChecksum(table.checksum()));
+        self.schedule.with(self.schedule.opening.source(), checksum)
     }
 
-    /// The header of the record file. The number of games is no part of it, so that a finished
-    /// tournament can be made longer.
+    /// The header of the record file. It does not include the number of games, so that a finished
+    /// tournament can be extended.
     #[must_use]
     pub fn header(&self) -> Header {
         Header {
             agents: self.agents.iter().map(ToString::to_string).collect(),
             behaviour: BEHAVIOUR_VERSION,
             seed: Some(self.seed),
-            schedule: self.arrangement().to_string(),
+            schedule: self.spec().to_string(),
             games_per_block: if self.is_instant() {
                 FAST_BLOCK
             } else {

@@ -1,17 +1,17 @@
-//! What the threads that play do.
+//! The playing threads.
 
 use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
-use flipside_ai::{AgentFailure, Roster, Stop};
+use flipside_ai::{AgentFactory, AgentFailure, Stop};
 use flipside_records::{EncodedBlock, GameRecord, Header};
-use flipside_rules::Game;
+use flipside_rules::FullGame;
 
+use crate::backpressure::Backpressure;
 use crate::standing::{GameSummary, Summariser};
-use crate::window::Window;
 use crate::{PlayedGame, Players, RunError, Tournament, play_game};
 
-/// A thread keeps finished games to itself for no longer than this.
+/// Maximum time before a thread sends its finished games.
 const KEEP: Duration = Duration::from_millis(200);
 
 /// Finished games.
@@ -25,21 +25,21 @@ pub struct Batch {
     pub failures: Vec<(u64, u32, AgentFailure)>,
 }
 
-/// What goes through the channel to the thread that writes.
+/// A message to the writing thread.
 pub enum Message {
     /// A whole block, encoded where it was played, and the summaries of its games.
     Block(EncodedBlock, Vec<GameSummary>),
     /// Single games.
     Games(Batch),
-    /// Nothing more can be played.
+    /// No further games can be played.
     Failed(RunError),
 }
 
-/// How a range of games is cut into units of work.
+/// A range of games divided into units of work.
 pub struct Units {
     /// Number of the first game.
     pub first: u64,
-    /// Number behind the last game.
+    /// Number after the last game.
     pub end: u64,
     /// Games in each unit but the last.
     pub size: u64,
@@ -55,25 +55,25 @@ impl Units {
         start..(start + self.size).min(self.end)
     }
 
-    /// How many units lie wholly below a game.
+    /// Number of units that lie wholly below a game.
     pub fn below(&self, game: u64) -> u64 {
         (game.saturating_sub(self.first)) / self.size
     }
 }
 
-/// What all threads have in common.
-pub struct Job<'a, G: Game> {
+/// The data shared by all threads.
+pub struct Job<'a, G: FullGame> {
     pub tournament: &'a Tournament<G>,
     pub header: &'a Header,
-    pub roster: &'a dyn Roster<G>,
+    pub factory: &'a dyn AgentFactory<G>,
     pub units: &'a Units,
-    pub window: &'a Window,
-    /// Numbers of games that are there already, ascending.
-    pub there: &'a [u64],
+    pub backpressure: &'a Backpressure,
+    /// Numbers of games that already exist, ascending.
+    pub present: &'a [u64],
     pub stop: &'a Stop,
 }
 
-/// Stops everyone if the thread that holds it panics: the others would wait for its games for ever.
+/// Requests a stop if its thread panics; otherwise the other threads would wait forever.
 pub struct StopOnPanic<'a>(pub &'a Stop);
 
 impl Drop for StopOnPanic<'_> {
@@ -84,20 +84,20 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-impl<G: Game> Job<'_, G> {
-    /// Plays units until there are none left, or nobody listens.
+impl<G: FullGame> Job<'_, G> {
+    /// Plays units until none is left or the receiver is gone.
     pub fn work(&self, sender: &SyncSender<Message>) {
         let _guard = StopOnPanic(self.stop);
-        // If nobody listens any more, there is nobody to tell.
-        let mut players = match Players::new(self.tournament, self.roster) {
+        // If the receiver is gone, the error cannot be reported.
+        let mut players = match Players::new(self.tournament, self.factory) {
             Ok(players) => players,
             Err(error) => {
                 let _ = sender.send(Message::Failed(error.into()));
                 return;
             }
         };
-        let mut summariser = Summariser::new(&self.tournament.rules, self.tournament.stop);
-        while let Some(unit) = self.window.claim(self.stop) {
+        let mut summariser = Summariser::new(&self.tournament.rules, self.tournament.schedule.stop);
+        while let Some(unit) = self.backpressure.claim(self.stop) {
             if !self.play(unit, &mut players, &mut summariser, sender) {
                 return;
             }
@@ -112,14 +112,18 @@ impl<G: Game> Job<'_, G> {
         summariser: &mut Summariser<G>,
         sender: &SyncSender<Message>,
     ) -> bool {
-        let schedule = self.tournament.schedule();
         let mut batch = Batch::default();
         let mut sent = Instant::now();
         for number in self.units.of(unit) {
-            if self.there.binary_search(&number).is_ok() {
+            if self.present.binary_search(&number).is_ok() {
                 continue;
             }
-            match play_game(self.tournament, &schedule.entry(number), players, self.stop) {
+            match play_game(
+                self.tournament,
+                &self.tournament.entry(number),
+                players,
+                self.stop,
+            ) {
                 Ok(Some(PlayedGame { record, failure })) => {
                     let failure = failure.map(|(player, cause)| (number, player, cause));
                     batch.failures.extend(failure);
@@ -135,9 +139,9 @@ impl<G: Game> Job<'_, G> {
                     return false;
                 }
             }
-            // The clock need not be asked after every one of a million games in a second.
-            let look = self.units.size > 1 && number.is_multiple_of(4);
-            if look && sent.elapsed() >= KEEP {
+            // Reading the clock after every fast game would be slow.
+            let check_clock = self.units.size > 1 && number.is_multiple_of(4);
+            if check_clock && sent.elapsed() >= KEEP {
                 sent = Instant::now();
                 let games = Message::Games(std::mem::take(&mut batch));
                 if sender.send(games).is_err() {
@@ -152,11 +156,12 @@ impl<G: Game> Job<'_, G> {
         sender.send(message).is_ok()
     }
 
-    /// The games as a block, if they are a whole one and nothing about them needs a closer look.
+    /// The games as an encoded block, if it is full and neither failures nor a stop rule require single
+    /// games.
     fn encoded(&self, batch: &Batch) -> Option<EncodedBlock> {
         let whole = batch.records.len() == self.header.games_per_block as usize;
         let smooth = batch.summaries.iter().all(|game| !game.failed);
-        if !whole || !smooth || self.tournament.stop.is_some() {
+        if !whole || !smooth || self.tournament.schedule.stop.is_some() {
             return None;
         }
         EncodedBlock::new(self.header, &batch.records).ok()

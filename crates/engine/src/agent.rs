@@ -1,139 +1,85 @@
-//! A program that plays.
+//! An agent that drives an external engine.
 
 use std::time::Duration;
 
-use flipside_ai::{Agent, AgentFailure, BuildError, Choice, NoChoice, Spec, Stop};
-use flipside_rules::Game;
+use flipside_ai::{Agent, AgentFailure, BuildError, Choice, ChooseError, Spec, Stop};
+use flipside_rules::Notation;
 
-use crate::lines::shown;
-use crate::running::{Running, Trouble};
+use crate::lines::printable;
+use crate::session::{Session, SessionError};
+use crate::transcript::Transcript;
 
-/// The time for a turn, where nothing else is said.
+/// The default time for a turn.
 const TURN_TIME: Duration = Duration::from_secs(60);
 
-/// An engine has at least this time to come up.
+/// The minimum time for the handshake.
 const START_TIME: Duration = Duration::from_secs(10);
 
-/// An agent that asks a program of its own for its turns.
+/// An agent that asks an external engine for its turns.
 ///
-/// The program is started when it is to get ready or asked for the first time, and kept from game to
-/// game. After a failure, or if it was stopped while it searched, it is killed, and started again
-/// when it is asked for the next time. It ends with this agent.
+/// The engine process is started by the first call of [`Agent::prepare`] or [`Agent::choose`] and
+/// kept from game to game. After a failure, or if a search was stopped, it is killed, and the next
+/// call starts it again. Dropping the agent ends the process.
 ///
-/// It learns the turns of the game through [`Agent::observe`]. If it is asked about a game that the
-/// turns observed do not lead to, that game begins for it at the position it is asked about, without
-/// history.
+/// The engine receives the turns passed to [`Agent::observe`]. If [`Agent::choose`] is called with
+/// a game that the observed turns do not lead to, the engine receives its position without history.
 #[derive(Debug)]
-pub struct EngineAgent<G: Game> {
-    program: Program<G>,
+pub struct EngineAgent<G: Notation> {
+    engine: Engine<G>,
     turn_time: Duration,
     seed: u64,
-    tale: Option<Tale<G>>,
+    transcript: Option<Transcript<G>>,
 }
 
-/// A program by the words of its command.
+/// The command of an engine and its session, if one is open.
 #[derive(Debug)]
-struct Program<G: Game> {
-    words: Vec<String>,
+struct Engine<G: Notation> {
+    command: Vec<String>,
     start_time: Duration,
-    running: Option<Running<G>>,
+    session: Option<Session<G>>,
 }
 
-impl<G: Game> Program<G> {
-    /// The program, started if it is not running under these rules.
-    fn running(&mut self, rules: &G::Rules, stop: &Stop) -> Result<&mut Running<G>, Trouble> {
-        let running = self.running.take();
-        let running = match running.filter(|running| running.rules() == rules) {
-            Some(running) => running,
-            None => Running::start(&self.words, rules, self.start_time, stop)?,
+impl<G: Notation> Engine<G> {
+    /// Returns the session under these rules; starts one if there is none.
+    fn session(&mut self, rules: &G::Rules, stop: &Stop) -> Result<&mut Session<G>, SessionError> {
+        let session = self.session.take();
+        let session = match session.filter(|session| session.rules() == rules) {
+            Some(session) => session,
+            None => Session::start(&self.command, rules, self.start_time, stop)?,
         };
-        Ok(self.running.insert(running))
+        Ok(self.session.insert(session))
     }
 }
 
-/// The game so far, as an engine is told.
-#[derive(Debug)]
-pub struct Tale<G> {
-    lines: Vec<String>,
-    told: usize,
-    game: G,
-}
-
-impl<G: Game> Tale<G> {
-    fn new(seed: u64, start: &G) -> Self {
-        let usual = G::new(start.rules().clone());
-        let line = match start.position() == usual.position() {
-            true => format!("new {seed}"),
-            false => format!("new {seed} {}", start.position_text()),
-        };
-        Self {
-            lines: vec![line],
-            told: 0,
-            game: start.clone(),
-        }
-    }
-
-    /// The game as far as it was observed, if that leads to `game`; else one that begins there.
-    fn of<'a>(observed: &'a mut Option<Self>, seed: u64, game: &G) -> &'a mut Self {
-        let fits = |tale: &Self| {
-            tale.game.position() == game.position() && tale.game.rules() == game.rules()
-        };
-        let tale = observed.take().filter(fits);
-        observed.insert(tale.unwrap_or_else(|| Self::new(seed, game)))
-    }
-
-    fn play(&mut self, turn: G::Turn) {
-        self.lines
-            .push(format!("turn {}", self.game.turn_text(turn)));
-        self.game.play_unchecked(turn);
-    }
-
-    /// The game as it stands.
-    pub const fn game(&self) -> &G {
-        &self.game
-    }
-
-    /// The lines that have not been told, which count as told from now on.
-    pub fn untold(&mut self) -> &[String] {
-        let told = std::mem::replace(&mut self.told, self.lines.len());
-        &self.lines[told..]
-    }
-
-    /// Begins to tell from the beginning.
-    pub const fn rewind(&mut self) {
-        self.told = 0;
-    }
-}
-
-impl<G: Game> EngineAgent<G> {
-    /// An engine by the words of its command, with a time for each turn. It has at least ten seconds
-    /// to start.
+impl<G: Notation> EngineAgent<G> {
+    /// Creates an agent from the engine's program and arguments, and the time for each turn. The
+    /// time for the handshake is `turn_time`, but at least ten seconds.
     #[must_use]
-    pub fn new(words: Vec<String>, turn_time: Duration) -> Self {
-        let program = Program {
-            words,
+    pub fn new(command: Vec<String>, turn_time: Duration) -> Self {
+        let engine = Engine {
+            command,
             start_time: turn_time.max(START_TIME),
-            running: None,
+            session: None,
         };
         Self {
-            program,
+            engine,
             turn_time,
             seed: 0,
-            tale: None,
+            transcript: None,
         }
     }
 
-    /// The same engine with another time to start.
+    /// Sets the time for the handshake.
     #[must_use]
     pub fn starting_within(mut self, start_time: Duration) -> Self {
-        self.program.start_time = start_time;
+        self.engine.start_time = start_time;
         self
     }
 
-    /// The engine of a spec such as `engine:cmd="python3 x.py",timeout=5000`.
+    /// Creates an agent from a spec such as `engine:cmd="python3 x.py",timeout=5000`.
     ///
     /// # Errors
-    /// If the spec is none of an engine, or its command cannot be split into words.
+    /// If the spec has no `cmd`, or its command cannot be split into words.
     pub fn from_spec(spec: &Spec) -> Result<Self, BuildError> {
         let wrong = |why: &str| BuildError::Unavailable {
             spec: spec.to_string(),
@@ -141,30 +87,30 @@ impl<G: Game> EngineAgent<G> {
         };
         let command = spec
             .get("cmd")
-            .ok_or_else(|| wrong("it has no command; an engine is `engine:cmd=\"COMMAND\"`"))?;
-        let words = shlex::split(command)
-            .ok_or_else(|| wrong("its command has a quote that is never closed; close it"))?;
-        if words.is_empty() {
-            return Err(wrong("its command has no words; name a program"));
+            .ok_or_else(|| wrong("missing key `cmd`: expected `engine:cmd=\"COMMAND\"`"))?;
+        let command = shlex::split(command)
+            .ok_or_else(|| wrong("unclosed quote in `cmd`: expected a command line"))?;
+        if command.is_empty() {
+            return Err(wrong("empty command in `cmd`: expected a program"));
         }
         let timeout = spec.get("timeout").and_then(|text| text.parse().ok());
         let turn_time = timeout.map_or(TURN_TIME, Duration::from_millis);
-        Ok(Self::new(words, turn_time))
+        Ok(Self::new(command, turn_time))
     }
 
-    /// The end of a program that has made trouble, and what to say of it.
-    fn end(&mut self, trouble: Trouble) -> NoChoice {
-        let name = match self.program.running.take() {
-            Some(mut running) => {
-                running.kill();
-                format!(" ({})", running.name())
+    /// Kills the engine and converts the error.
+    fn fail(&mut self, error: SessionError) -> ChooseError {
+        let name = match self.engine.session.take() {
+            Some(mut session) => {
+                session.kill();
+                format!(" ({})", session.name())
             }
             None => String::new(),
         };
-        let command = shown(&self.program.words.join(" "));
-        match trouble {
-            Trouble::Stopped => NoChoice::Stopped,
-            Trouble::Failure(kind, what) => NoChoice::Failed(AgentFailure {
+        let command = printable(&self.engine.command.join(" "));
+        match error {
+            SessionError::Stopped => ChooseError::Stopped,
+            SessionError::Failure(kind, what) => ChooseError::Failed(AgentFailure {
                 kind,
                 message: format!("engine `{command}`{name}: {what}"),
             }),
@@ -172,44 +118,41 @@ impl<G: Game> EngineAgent<G> {
     }
 }
 
-impl<G: Game> Agent<G> for EngineAgent<G> {
+impl<G: Notation> Agent<G> for EngineAgent<G> {
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
-        self.tale = None;
+        self.transcript = None;
     }
 
-    fn prepare(&mut self, game: &G, stop: &Stop) -> Result<(), NoChoice> {
-        match self.program.running(game.rules(), stop) {
+    fn prepare(&mut self, game: &G, stop: &Stop) -> Result<(), ChooseError> {
+        match self.engine.session(game.rules(), stop) {
             Ok(_) => Ok(()),
-            Err(trouble) => Err(self.end(trouble)),
+            Err(error) => Err(self.fail(error)),
         }
     }
 
     fn observe(&mut self, game: &G, turn: G::Turn) {
-        let tale = Tale::of(&mut self.tale, self.seed, game);
-        tale.play(turn);
-        let running = self.program.running.as_mut();
-        if let Some(running) = running.filter(|running| running.rules() == game.rules()) {
-            running.tell(tale);
+        let transcript = Transcript::of(&mut self.transcript, self.seed, game);
+        transcript.play(turn);
+        let session = self.engine.session.as_mut();
+        if let Some(session) = session.filter(|session| session.rules() == game.rules()) {
+            session.update(transcript);
         }
     }
 
-    fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, NoChoice> {
+    fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, ChooseError> {
         if stop.is_requested() {
-            return Err(NoChoice::Stopped);
+            return Err(ChooseError::Stopped);
         }
         if game.outcome().is_some() {
-            return Err(NoChoice::GameOver);
+            return Err(ChooseError::GameOver);
         }
-        let choice = self
-            .program
-            .running(game.rules(), stop)
-            .and_then(|running| {
-                let time = self.turn_time;
-                let time = stop.time_left().map_or(time, |left| left.min(time));
-                let tale = Tale::of(&mut self.tale, self.seed, game);
-                running.choose(tale, time, stop)
-            });
-        choice.map_err(|trouble| self.end(trouble))
+        let choice = self.engine.session(game.rules(), stop).and_then(|session| {
+            let time = self.turn_time;
+            let time = stop.time_left().map_or(time, |left| left.min(time));
+            let transcript = Transcript::of(&mut self.transcript, self.seed, game);
+            session.choose(transcript, time, stop)
+        });
+        choice.map_err(|error| self.fail(error))
     }
 }

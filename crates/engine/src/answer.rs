@@ -1,11 +1,11 @@
-//! The answer to `go`.
+//! The engine's answer to `go`.
 
 use std::fmt;
 
 use flipside_ai::Choice;
-use flipside_rules::{ExpectedScore, ForMover, Game};
+use flipside_rules::{ExpectedScore, ForMover, Notation};
 
-/// What an engine answers when it is asked for a turn.
+/// A turn with the engine's value, nodes, depth and principal variation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer<T> {
     turn: T,
@@ -16,8 +16,8 @@ pub struct Answer<T> {
 }
 
 impl Answer<String> {
-    /// An answer with what the agent knows, for the game in which it was asked.
-    pub fn new<G: Game>(game: &G, choice: &Choice<G::Turn>) -> Self {
+    /// Creates an answer from an agent's choice in `game`.
+    pub fn new<G: Notation>(game: &G, choice: &Choice<G::Turn>) -> Self {
         Self {
             turn: game.turn_text(choice.turn),
             value: choice.value.map(|ForMover(ExpectedScore(value))| value),
@@ -28,8 +28,8 @@ impl Answer<String> {
     }
 }
 
-/// Turns that follow one another, as texts. (A text may depend on the game that it stands in.)
-fn line_texts<G: Game>(game: &G, line: &[G::Turn]) -> Vec<String> {
+/// Returns the texts of consecutive turns. (A turn's text may depend on the position.)
+fn line_texts<G: Notation>(game: &G, line: &[G::Turn]) -> Vec<String> {
     let mut game = game.clone();
     let mut texts = Vec::new();
     for &turn in line {
@@ -45,7 +45,7 @@ fn line_texts<G: Game>(game: &G, line: &[G::Turn]) -> Vec<String> {
 impl fmt::Display for Answer<String> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "turn {}", self.turn)?;
-        // Anything else than a score would not be read.
+        // The driver rejects values outside this range.
         if let Some(value) = self.value.filter(|value| (0.0..=1.0).contains(value)) {
             write!(f, " value {value}")?;
         }
@@ -63,10 +63,10 @@ impl fmt::Display for Answer<String> {
 }
 
 impl<'a> Answer<&'a str> {
-    /// Reads what follows the word `turn`. The error says what is wrong.
+    /// Parses the text after the word `turn`. The error is a message.
     pub fn parse(text: &'a str) -> Result<Self, String> {
         let mut words = text.split_ascii_whitespace();
-        let turn = words.next().ok_or("a turn is missing behind `turn`")?;
+        let turn = words.next().ok_or("missing turn after `turn`")?;
         let mut answer = Self {
             turn,
             value: None,
@@ -81,8 +81,8 @@ impl<'a> Answer<&'a str> {
             }
             let value = words
                 .next()
-                .ok_or_else(|| format!("nothing stands behind `{word}`"))?;
-            let wrong = |what| format!("`{word} {value}`: {word} is {what}");
+                .ok_or_else(|| format!("missing value after `{word}`"))?;
+            let wrong = |what| format!("invalid {word} `{value}`: expected {what}");
             match word {
                 "value" => {
                     let score = value.parse().ok().filter(|v| (0.0..=1.0).contains(v));
@@ -102,8 +102,8 @@ impl<'a> Answer<&'a str> {
         Ok(answer)
     }
 
-    /// The choice that the answer makes in a game. The error says why it makes none.
-    pub fn choice<G: Game>(&self, game: &G) -> Result<Choice<G::Turn>, String> {
+    /// Converts the answer to a choice in `game`. The error is a message.
+    pub fn choice<G: Notation>(&self, game: &G) -> Result<Choice<G::Turn>, String> {
         let turn = game
             .parse_turn(self.turn)
             .map_err(|error| error.to_string())?;
@@ -113,13 +113,13 @@ impl<'a> Answer<&'a str> {
             nodes: self.nodes,
             depth: self.depth,
             line: legal_line(game, &self.line),
-            ..Choice::bare(turn)
+            ..Choice::new(turn)
         })
     }
 }
 
-/// The turns up to the first one that is none.
-fn legal_line<G: Game>(game: &G, texts: &[&str]) -> Vec<G::Turn> {
+/// Parses turns up to the first illegal one.
+fn legal_line<G: Notation>(game: &G, texts: &[&str]) -> Vec<G::Turn> {
     let mut game = game.clone();
     let mut line = Vec::new();
     for text in texts {
@@ -133,16 +133,16 @@ fn legal_line<G: Game>(game: &G, texts: &[&str]) -> Vec<G::Turn> {
 
 #[cfg(test)]
 mod tests {
-    use flipside_rules::hexflip;
+    use flipside_rules::{Game as _, Hexflip, hexflip};
 
     use super::*;
 
-    fn game() -> hexflip::Game {
-        hexflip::Game::new(hexflip::Rules::default())
+    fn game() -> Hexflip {
+        Hexflip::new(hexflip::Rules::default())
     }
 
     #[test]
-    fn what_an_agent_knows_arrives() {
+    fn answers_round_trip() {
         let game = game();
         let turns = ["c3", "b2+d4", "c3-a1"];
         let mut next = game.clone();
@@ -156,7 +156,7 @@ mod tests {
             nodes: Some(u64::MAX),
             depth: Some(3),
             line: line.to_vec(),
-            ..Choice::bare(line[0])
+            ..Choice::new(line[0])
         };
         let text = Answer::new(&game, &choice).to_string();
         assert_eq!(
@@ -164,15 +164,15 @@ mod tests {
             "turn c3 value 0.3333333333333333 nodes 18446744073709551615 depth 3 \
              line c3 b2+d4 c3-a1"
         );
-        let heard = Answer::parse(text.strip_prefix("turn ").unwrap()).unwrap();
-        assert_eq!(heard.choice(&game), Ok(choice));
-        let bare = Choice::bare(line[0]);
+        let parsed = Answer::parse(text.strip_prefix("turn ").unwrap()).unwrap();
+        assert_eq!(parsed.choice(&game), Ok(choice));
+        let bare = Choice::new(line[0]);
         assert_eq!(Answer::new(&game, &bare).to_string(), "turn c3");
         assert_eq!(Answer::parse("c3").unwrap().choice(&game), Ok(bare));
     }
 
     #[test]
-    fn unknown_words_and_wrong_lines_do_no_harm() {
+    fn unknown_words_and_illegal_lines_are_ignored() {
         let game = game();
         let text = "c3 mate 5 nodes 7 line c3 b2+d4 c3-z9 a1";
         let choice = Answer::parse(text).unwrap().choice(&game).unwrap();
@@ -180,10 +180,10 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_is_wrong() {
+    fn malformed_answers_are_rejected() {
         for (text, part) in [
-            ("", "a turn is missing"),
-            ("c3 value", "nothing stands behind `value`"),
+            ("", "missing turn"),
+            ("c3 value", "missing value after `value`"),
             ("c3 value 1.5", "a number from 0 to 1"),
             ("c3 value nan", "a number from 0 to 1"),
             ("c3 nodes -1", "a whole number"),

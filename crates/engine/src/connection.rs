@@ -1,4 +1,4 @@
-//! A conversation with a running engine, in which nobody waits for ever.
+//! Line-based communication with an engine process. No call blocks forever.
 
 use std::io::{BufReader, Write as _};
 use std::process::{ChildStdin, ChildStdout, ExitStatus};
@@ -12,128 +12,131 @@ use flipside_ai::Stop;
 use crate::lines::{LineError, is_comment, read_line};
 use crate::process::Process;
 
-/// How often a wait looks whether it was asked to stop.
+/// How often a blocked call checks for a stop request.
 const POLL: Duration = Duration::from_millis(50);
 
-/// The lines of an engine that wait to be heard; one that says more than it is asked for is made to
-/// wait, and takes no memory.
+/// Capacity of the queue of received lines. When it is full, the engine's writes block
+/// (backpressure), so a talkative engine uses no memory here.
 const QUEUE: usize = 4;
 
-/// How long an engine has to end after `quit`, or after it has closed its output.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// How long an engine has to exit after `quit`, or after it has closed its output.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// A running engine.
+/// An engine process with its pipes.
 #[derive(Debug)]
 pub struct Connection {
     process: Process,
-    /// To the thread that writes; `None` once the engine was told to quit.
-    says: Option<Sender<String>>,
-    heard: Receiver<Result<String, LineError>>,
+    /// To the writer thread; `None` after `quit`.
+    outgoing: Option<Sender<String>>,
+    /// From the reader thread.
+    incoming: Receiver<Result<String, LineError>>,
 }
 
-/// Why there is no answer.
+/// Why no line was received.
 #[derive(Debug)]
-pub enum Silence {
-    /// We were asked to stop.
+pub enum ReceiveError {
+    /// A stop was requested.
     Stopped,
-    /// The time has passed.
-    Late,
-    /// The engine has ended or closed its output.
-    Ended,
-    /// What came is no line.
-    Bad(LineError),
+    /// The time limit has passed.
+    Timeout,
+    /// The engine has exited or closed its output.
+    Closed,
+    /// The engine sent a malformed line.
+    Line(LineError),
 }
 
 impl Connection {
     /// Starts an engine.
-    pub fn start(words: &[String]) -> io::Result<Self> {
-        let (process, input, output) = Process::start(words)?;
-        // Reading and writing may block for as long as the engine likes, so threads of their own
-        // do it. They end with the pipes, that is with the process.
-        let (says, to_say) = channel();
-        let (hears, heard) = sync_channel(QUEUE);
+    pub fn start(command: &[String]) -> io::Result<Self> {
+        let (process, input, output) = Process::start(command)?;
+        // Reads and writes may block indefinitely, so each has its own thread. The threads end
+        // when the pipes close, that is, when the process ends.
+        let (outgoing, to_write) = channel();
+        let (received, incoming) = sync_channel(QUEUE);
         thread::Builder::new()
             .name("engine input".to_string())
-            .spawn(move || write_lines(input, &to_say))?;
+            .spawn(move || write_lines(input, &to_write))?;
         thread::Builder::new()
             .name("engine output".to_string())
-            .spawn(move || read_lines(output, &hears))?;
+            .spawn(move || read_lines(output, &received))?;
         Ok(Self {
             process,
-            says: Some(says),
-            heard,
+            outgoing: Some(outgoing),
+            incoming,
         })
     }
 
-    /// Says a line. If the engine is no longer there, that is noticed when an answer is due.
-    pub fn say(&self, line: &str) {
-        if let Some(says) = &self.says {
-            let _ = says.send(format!("{line}\n"));
+    /// Sends a line. A closed pipe is not an error here; the next [`receive`](Self::receive)
+    /// reports it.
+    pub fn send(&self, line: &str) {
+        if let Some(outgoing) = &self.outgoing {
+            let _ = outgoing.send(format!("{line}\n"));
         }
     }
 
-    /// The next line of the engine, which has so much `time` for it.
-    pub fn hear(&self, time: Duration, stop: &Stop) -> Result<String, Silence> {
+    /// Waits up to `time` for the next line that is not a comment.
+    pub fn receive(&self, time: Duration, stop: &Stop) -> Result<String, ReceiveError> {
         let start = Instant::now();
         loop {
             let left = time.saturating_sub(start.elapsed());
-            match self.heard.recv_timeout(left.min(POLL)) {
+            match self.incoming.recv_timeout(left.min(POLL)) {
                 Ok(Ok(line)) if !is_comment(&line) => return Ok(line),
-                Ok(Err(error)) => return Err(Silence::Bad(error)),
-                Err(RecvTimeoutError::Disconnected) => return Err(Silence::Ended),
+                Ok(Err(error)) => return Err(ReceiveError::Line(error)),
+                Err(RecvTimeoutError::Disconnected) => return Err(ReceiveError::Closed),
                 Ok(Ok(_)) | Err(RecvTimeoutError::Timeout) => {}
             }
             if stop.is_requested() {
-                return Err(Silence::Stopped);
+                return Err(ReceiveError::Stopped);
             }
             if left.is_zero() {
-                return Err(Silence::Late);
+                return Err(ReceiveError::Timeout);
             }
         }
     }
 
-    /// A line that the engine has said though nothing was asked.
-    pub fn unasked(&self) -> Option<Result<String, LineError>> {
-        iter::from_fn(|| self.heard.try_recv().ok())
-            .find(|heard| !heard.as_ref().is_ok_and(|line| is_comment(line)))
+    /// Returns a pending line that is not a comment, without waiting.
+    pub fn pending(&self) -> Option<Result<String, LineError>> {
+        iter::from_fn(|| self.incoming.try_recv().ok())
+            .find(|received| !received.as_ref().is_ok_and(|line| is_comment(line)))
     }
 
-    /// How the engine has ended, after [`Silence::Ended`]; `None` if it is still there.
+    /// Returns the exit status after [`ReceiveError::Closed`]; `None` if the process did not exit
+    /// by itself.
     pub fn exit_status(&mut self) -> Option<ExitStatus> {
-        self.says = None;
-        self.process.end(PATIENCE)
+        self.outgoing = None;
+        self.process.end(EXIT_TIMEOUT)
     }
 
-    /// Ends the engine at once.
+    /// Kills the engine immediately.
     pub fn kill(&mut self) {
         self.process.end(Duration::ZERO);
     }
 }
 
 impl Drop for Connection {
-    /// Tells the engine to quit and gives it a moment to do so.
+    /// Sends `quit` and waits briefly for the engine to exit before killing it.
     fn drop(&mut self) {
-        self.say("quit");
-        self.says = None;
-        self.process.end(PATIENCE);
+        self.send("quit");
+        self.outgoing = None;
+        self.process.end(EXIT_TIMEOUT);
     }
 }
 
-/// Writes until there is nothing more to come, or nobody reads.
-fn write_lines(mut input: ChildStdin, to_say: &Receiver<String>) {
-    for line in to_say {
+/// Writes lines until the channel or the pipe is closed.
+fn write_lines(mut input: ChildStdin, to_write: &Receiver<String>) {
+    for line in to_write {
         if input.write_all(line.as_bytes()).is_err() {
             return;
         }
     }
 }
 
-/// Reads until the end, the first thing that is no line, or nobody listens.
-fn read_lines(output: ChildStdout, hears: &SyncSender<Result<String, LineError>>) {
+/// Reads lines until the end of the output, the first malformed line, or a closed channel.
+fn read_lines(output: ChildStdout, received: &SyncSender<Result<String, LineError>>) {
     let mut output = BufReader::new(output);
-    while let Some(heard) = read_line(&mut output).transpose() {
-        let is_bad = heard.is_err();
-        if hears.send(heard).is_err() || is_bad {
+    while let Some(line) = read_line(&mut output).transpose() {
+        let is_malformed = line.is_err();
+        if received.send(line).is_err() || is_malformed {
             return;
         }
     }

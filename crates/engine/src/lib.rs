@@ -1,21 +1,26 @@
-//! Programs of their own as agents: both halves of the engine protocol, which `docs/protocol.md`
-//! describes.
+//! External engines as agents, and agents as external engines: both sides of the engine protocol
+//! in `docs/protocol.md`.
 //!
-//! [`EngineAgent`] starts a program and lets it play, as any other [`flipside_ai::Agent`] does;
-//! [`serve`] lets any agent be such a program.
+//! [`EngineAgent`] is an [`flipside_ai::Agent`] that drives an engine process. [`serve()`] runs any
+//! agent as an engine.
 
 mod agent;
 mod answer;
 mod connection;
-mod hello;
+mod handshake;
 mod lines;
 mod process;
-mod running;
 mod serve;
+mod session;
+mod transcript;
 
 pub use agent::EngineAgent;
 pub use lines::{LineError, MAX_LINE};
 pub use serve::{ServeError, Server, serve};
 
-/// The version of the protocol.
+/// The protocol version.
 pub const PROTOCOL_VERSION: u32 = 1;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,80 +1,82 @@
-//! Lines of bounded length.
+//! Protocol lines, bounded in length.
 
 use std::io::{self, BufRead, Read as _};
 
-/// The bytes that a line may have, its end included.
+/// The maximum length of a line in bytes, including its newline.
 pub const MAX_LINE: usize = 65_536;
 
-/// Why something that was said is no line of the protocol.
+/// Why no protocol line could be read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LineError {
-    /// No end within [`MAX_LINE`].
-    #[error("a line of more than {MAX_LINE} bytes, which begins with `{start}`")]
+    /// The line is longer than [`MAX_LINE`].
+    #[error("a line of more than {MAX_LINE} bytes, starting with `{start}`")]
     TooLong {
-        /// How the line begins.
+        /// The start of the line.
         start: String,
     },
-    /// Bytes that are no text.
-    #[error("a line that is no UTF-8: `{start}`")]
+    /// The line is not valid UTF-8.
+    #[error("a line that is not valid UTF-8, starting with `{start}`")]
     NotText {
-        /// How the line begins, as far as it can be shown.
+        /// The start of the line, with invalid bytes replaced.
         start: String,
     },
     /// The stream cannot be read.
-    #[error("reading failed: {0}")]
+    #[error("cannot read: {0}")]
     Io(#[from] io::Error),
 }
 
-/// The next line without its end; `None` at the end of the stream. Reads no more than
-/// [`MAX_LINE`] bytes for it, whatever comes.
+/// Returns the next line without its newline; `None` at the end of the stream. Reads at most
+/// [`MAX_LINE`] bytes.
 pub fn read_line(input: &mut impl BufRead) -> Result<Option<String>, LineError> {
     let mut bytes = Vec::new();
     let mut limited = input.take(MAX_LINE as u64);
     limited.read_until(b'\n', &mut bytes)?;
     if bytes.pop_if(|last| *last == b'\n').is_none() {
         if limited.limit() > 0 {
-            // What has no end is no line.
+            // An unterminated last line is ignored.
             return Ok(None);
         }
-        let start = shown(&String::from_utf8_lossy(&bytes));
+        let start = printable(&String::from_utf8_lossy(&bytes));
         return Err(LineError::TooLong { start });
     }
     bytes.pop_if(|last| *last == b'\r');
     match String::from_utf8(bytes) {
         Ok(line) => Ok(Some(line)),
         Err(error) => Err(LineError::NotText {
-            start: shown(&String::from_utf8_lossy(error.as_bytes())),
+            start: printable(&String::from_utf8_lossy(error.as_bytes())),
         }),
     }
 }
 
-/// A line's first word, and the rest of it.
+/// Splits a line into its first word and the rest.
 pub fn first_word(line: &str) -> (&str, &str) {
     line.split_once(' ').unwrap_or((line, ""))
 }
 
-/// Whether a line of an engine says nothing to the driver.
+/// Returns whether the driver ignores this line.
 pub fn is_comment(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
-/// Text from outside as it can be shown in a message: without control characters, shortened.
-pub fn shown(text: &str) -> String {
-    const MOST: usize = 80;
-    let mut shown: String = text
+/// Returns untrusted text for use in a message: control characters escaped, at most 80
+/// characters.
+pub fn printable(text: &str) -> String {
+    const MAX_CHARS: usize = 80;
+    let mut printable: String = text
         .chars()
-        .take(MOST)
+        .take(MAX_CHARS)
         .flat_map(|c| {
-            // Only what would disturb a terminal: quotes stay as they are.
+            // Only control characters are escaped; quotes stay as they are.
             let escaped = c.is_control().then(|| c.escape_default());
             let plain = (!c.is_control()).then_some(c);
             escaped.into_iter().flatten().chain(plain)
         })
         .collect();
-    if text.chars().nth(MOST).is_some() {
-        shown.push('…');
+    if text.chars().nth(MAX_CHARS).is_some() {
+        printable.push('…');
     }
-    shown
+    printable
 }
 
 #[cfg(test)]
@@ -96,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_what_has_an_end() {
+    fn unterminated_lines_are_ignored() {
         assert_eq!(
             lines(b"go 1\n\nquit\r\nhalf a l"),
             ["go 1", "", "quit"].map(|line| Ok(line.to_string()))
@@ -104,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_may_have_so_many_bytes_and_no_more() {
+    fn the_length_of_lines_is_limited() {
         let mut longest = vec![b'a'; MAX_LINE - 1];
         longest.push(b'\n');
         assert_eq!(lines(&longest)[0].as_ref().unwrap().len(), MAX_LINE - 1);
@@ -115,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_is_not_read_to_its_end() {
+    fn endless_lines_are_rejected() {
         let mut flood = io::BufReader::new(io::repeat(b'x'));
         assert!(matches!(
             read_line(&mut flood),
@@ -124,16 +126,16 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_told() {
+    fn invalid_utf8_is_rejected() {
         let error = lines(b"turn \xff\x1b[2J\n")[0].clone().unwrap_err();
-        assert!(error.contains("no UTF-8"), "{error}");
+        assert!(error.contains("not valid UTF-8"), "{error}");
         assert!(!error.contains('\x1b'), "{error}");
     }
 
     #[test]
-    fn shown_text_is_short_and_harmless() {
-        assert_eq!(shown("it's `fine` – so"), "it's `fine` – so");
-        assert_eq!(shown("\x07\t"), "\\u{7}\\t");
-        assert_eq!(shown(&"ä".repeat(81)), "ä".repeat(80) + "…");
+    fn printable_text_is_short_and_escaped() {
+        assert_eq!(printable("it's `fine` – so"), "it's `fine` – so");
+        assert_eq!(printable("\x07\t"), "\\u{7}\\t");
+        assert_eq!(printable(&"ä".repeat(81)), "ä".repeat(80) + "…");
     }
 }

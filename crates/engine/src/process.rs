@@ -1,11 +1,11 @@
-//! The program of an engine: started, ended, and never left behind.
+//! The engine's process and its process group.
 
 use std::io;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// A running program.
+/// A child process in its own process group, killed on drop.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
@@ -13,9 +13,9 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program with its arguments. Its standard error is ours.
-    pub fn start(words: &[String]) -> io::Result<(Self, ChildStdin, ChildStdout)> {
-        let (program, arguments) = words
+    /// Starts a program with its arguments. It inherits standard error.
+    pub fn start(command: &[String]) -> io::Result<(Self, ChildStdin, ChildStdout)> {
+        let (program, arguments) = command
             .split_first()
             .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no program"))?;
         let mut command = Command::new(program);
@@ -34,20 +34,21 @@ impl Process {
         Ok((process, input, output))
     }
 
-    /// Ends the program and whatever it has started, and tells how it ended if it did so by itself,
-    /// for which it has as long as `patience`.
-    pub fn end(&mut self, patience: Duration) -> Option<ExitStatus> {
+    /// Waits up to `timeout` for the process to exit, then kills its process group. Returns the
+    /// exit status if it exited by itself.
+    pub fn end(&mut self, timeout: Duration) -> Option<ExitStatus> {
         const POLL: Duration = Duration::from_millis(2);
         if self.is_reaped {
             return None;
         }
         let start = Instant::now();
         let mut has_ended = group::has_ended(&mut self.child);
-        while !has_ended && start.elapsed() < patience {
+        while !has_ended && start.elapsed() < timeout {
             sleep(POLL);
             has_ended = group::has_ended(&mut self.child);
         }
-        // Before the child is reaped: its number, which is also the group's, is its own until then.
+        // Before the child is reaped: afterwards its process id, which is also the group's, may be
+        // reused.
         group::kill(&mut self.child);
         self.is_reaped = true;
         let status = self.child.wait().ok();
@@ -61,7 +62,7 @@ impl Drop for Process {
     }
 }
 
-/// Processes that end together.
+/// Process groups.
 #[cfg(unix)]
 mod group {
     use std::os::unix::process::CommandExt as _;
@@ -69,13 +70,13 @@ mod group {
 
     use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-    /// Makes the program the first process of a group. Signals that a terminal sends to ours do
-    /// not reach it.
+    /// Makes the child the leader of a new process group. Signals that the terminal sends to our
+    /// group do not reach it.
     pub fn lead(command: &mut Command) {
         command.process_group(0);
     }
 
-    /// Whether the child has ended. It is not reaped yet.
+    /// Returns whether the child has exited, without reaping it.
     pub fn has_ended(child: &mut Child) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         matches!(
@@ -86,12 +87,12 @@ mod group {
 
     /// Kills the child and its group.
     pub fn kill(child: &mut Child) {
-        // Fails only if nobody is left.
+        // Fails only if the group is empty.
         let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
     }
 }
 
-/// Where there are no groups, the child stands for itself.
+/// Fallback for systems without process groups: only the child itself is killed.
 #[cfg(not(unix))]
 mod group {
     use std::process::{Child, Command};
@@ -103,7 +104,7 @@ mod group {
     }
 
     pub fn kill(child: &mut Child) {
-        // Fails only if it has ended.
+        // Fails only if it has exited.
         let _ = child.kill();
     }
 }

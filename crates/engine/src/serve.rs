@@ -1,57 +1,59 @@
-//! An agent as an engine.
+//! Runs an agent as an engine.
 
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
-use flipside_ai::{Agent, NoChoice, Stop};
-use flipside_rules::{Game, RuleSet as _};
+use flipside_ai::{Agent, ChooseError, Stop};
+use flipside_rules::{Notation, RuleSet as _};
 
 use crate::answer::Answer;
-use crate::hello::Hello;
-use crate::lines::{LineError, first_word, read_line, shown};
+use crate::handshake::Handshake;
+use crate::lines::{LineError, first_word, printable, read_line};
 
-/// What an engine says of itself.
+/// The name and rules that an engine announces.
 #[derive(Clone, Debug)]
-pub struct Server<G: Game> {
-    /// Its name, for people: one line.
+pub struct Server<G: Notation> {
+    /// The engine's name, one line of free text.
     pub name: String,
-    /// The only rules that it plays by; `None` plays by any.
+    /// The only rules that the engine accepts; `None` accepts any.
     pub rules: Option<G::Rules>,
 }
 
-/// Why an engine has ended before it was told to.
+/// Why [`serve`] ended before `quit` or the end of the input.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ServeError {
-    /// Something in the input is no line.
+    /// The driver sent a malformed line.
     #[error("the driver sent {0}")]
     Input(#[from] LineError),
     /// The answer cannot be written.
-    #[error("the answer cannot be written")]
+    #[error("cannot write the answer")]
     Output(#[from] io::Error),
-    /// The driver said or asked something that was answered with `error` and this text.
+    /// The driver's line was answered with `error` and this message.
     #[error("{0}")]
     Refused(String),
 }
 
-/// Plays as the engine protocol says, until the driver quits or `input` ends.
+/// Runs the engine side of the protocol until `quit` or the end of `input`.
 ///
 /// # Errors
-/// If the input is wrong or the agent fails, which the driver is told, too; if `output` fails.
-pub fn serve<G: Game>(
+/// If the input is malformed or the agent fails (both are also reported to the driver), or if
+/// `output` cannot be written.
+pub fn serve<G: Notation>(
     agent: &mut dyn Agent<G>,
     server: &Server<G>,
     mut input: impl BufRead,
     mut output: impl Write,
 ) -> Result<(), ServeError> {
-    let result = converse(agent, server, &mut input, &mut output);
+    let result = run(agent, server, &mut input, &mut output);
     if let Err(error @ (ServeError::Refused(_) | ServeError::Input(_))) = &result {
         let text = error.to_string().replace(['\n', '\r'], " ");
-        say(&mut output, &format!("error {text}"))?;
+        send(&mut output, &format!("error {text}"))?;
     }
     result
 }
 
-fn say(output: &mut impl Write, line: &str) -> io::Result<()> {
+fn send(output: &mut impl Write, line: &str) -> io::Result<()> {
     writeln!(output, "{line}")?;
     output.flush()
 }
@@ -60,37 +62,39 @@ fn refuse(why: impl ToString) -> ServeError {
     ServeError::Refused(why.to_string())
 }
 
-fn converse<G: Game>(
+fn run<G: Notation>(
     agent: &mut dyn Agent<G>,
     server: &Server<G>,
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> Result<(), ServeError> {
-    let Some(rules) = greeting(server, input)? else {
+    let Some(rules) = handshake(server, input)? else {
         return Ok(());
     };
-    // Before it gives its name: what takes time now counts for no turn.
+    // Before the name is sent, so that slow preparation does not count against a turn's time.
     agent
         .prepare(&G::new(rules.clone()), &Stop::new())
         .map_err(refuse)?;
-    say(output, &format!("name {}", server.name))?;
+    send(output, &format!("name {}", server.name))?;
     let mut game: Option<G> = None;
-    let no_game = || refuse("there is no game; `new SEED` begins one");
+    let no_game = || refuse("no game was started: expected `new SEED` first");
     while let Some(line) = read_line(input)? {
         match first_word(&line) {
             ("new", rest) => {
                 let (seed, position) = first_word(rest);
                 game = Some(start(&rules, position)?);
-                agent.begin(
-                    seed.parse()
-                        .map_err(|_| refuse(format!("`{}` is no seed of 64 bits", shown(seed))))?,
-                );
+                agent.begin(seed.parse().map_err(|_| {
+                    let seed = printable(seed);
+                    refuse(format!(
+                        "invalid seed `{seed}`: expected a whole number below 2^64"
+                    ))
+                })?);
             }
             ("turn", text) => {
                 let game = game.as_mut().ok_or_else(no_game)?;
                 let turn = game.parse_turn(text).map_err(refuse)?;
                 game.check(turn)
-                    .map_err(|error| refuse(format!("turn `{}`: {error}", shown(text))))?;
+                    .map_err(|error| refuse(format!("turn `{}`: {error}", printable(text))))?;
                 agent.observe(game, turn);
                 game.play_unchecked(turn);
             }
@@ -100,10 +104,10 @@ fn converse<G: Game>(
                     agent
                         .choose(game, &time_limit(limit))
                         .map_err(|error| match error {
-                            NoChoice::Stopped => refuse(format!("no turn within {limit} ms")),
+                            ChooseError::Stopped => refuse(format!("no turn within {limit} ms")),
                             error => refuse(error),
                         })?;
-                say(output, &Answer::new(game, &choice).to_string())?;
+                send(output, &Answer::new(game, &choice).to_string())?;
             }
             ("quit", _) => break,
             _ => {}
@@ -112,43 +116,45 @@ fn converse<G: Game>(
     Ok(())
 }
 
-/// Reads the first line with its attachment; `None` if the driver leaves without a word.
-fn greeting<G: Game>(
+/// Reads the first line and its attachment; `None` if the input ends before them.
+fn handshake<G: Notation>(
     server: &Server<G>,
     input: &mut impl BufRead,
 ) -> Result<Option<G::Rules>, ServeError> {
     let Some(line) = read_line(input)? else {
         return Ok(None);
     };
-    let hello = Hello::parse::<G>(&line).map_err(ServeError::Refused)?;
+    let handshake = Handshake::parse::<G>(&line).map_err(ServeError::Refused)?;
     let mut attachment = String::new();
-    for _ in 0..hello.attached {
+    for _ in 0..handshake.attached {
         match read_line(input)? {
             Some(line) => attachment += &(line + "\n"),
             None => return Ok(None),
         }
     }
-    let rules = hello.rules::<G>(&attachment).map_err(ServeError::Refused)?;
+    let rules = handshake
+        .rules::<G>(&attachment)
+        .map_err(ServeError::Refused)?;
     if let Some(only) = server.rules.as_ref().filter(|only| **only != rules) {
-        let (only, asked) = (only.name(), rules.name());
+        let (only, requested) = (only.name(), rules.name());
         return Err(refuse(format!(
-            "this engine plays by the rules `{only}`, not `{asked}`"
+            "this engine plays by the rules `{only}`, not `{requested}`"
         )));
     }
     Ok(Some(rules))
 }
 
-fn start<G: Game>(rules: &G::Rules, position: &str) -> Result<G, ServeError> {
+fn start<G: Notation>(rules: &G::Rules, position: &str) -> Result<G, ServeError> {
     if position.is_empty() {
         return Ok(G::new(rules.clone()));
     }
     let position = G::parse_position(rules, position)
-        .map_err(|error| refuse(format!("position `{}`: {error}", shown(position))))?;
+        .map_err(|error| refuse(format!("position `{}`: {error}", printable(position))))?;
     Ok(G::from_position(rules.clone(), position))
 }
 
-/// The time that a turn may take, and a little more: it is the driver that judges what is late, and
-/// this is for drivers that have gone. Without a number (somebody types) there is no limit.
+/// Returns a deadline one second after the turn's time limit: the driver enforces the limit itself,
+/// this one stops searches whose driver is gone. Without a number there is no deadline.
 fn time_limit(text: &str) -> Stop {
     const GRACE: Duration = Duration::from_secs(1);
     let limit = text.parse().ok().map(Duration::from_millis);

@@ -1,28 +1,29 @@
-//! How a tournament stands while it is played: for people and for scripts.
+//! Live standings of a tournament, for people and for scripts.
 
 use flipside_ai::AgentFailure;
-use flipside_arena::{Encounter, Progress, Standing, Status};
+use flipside_arena::{PairingScore, Progress, Standing, Status};
 use flipside_stats::advantage::Advantage;
 use flipside_stats::balance::BalanceRun;
 use flipside_stats::bradley_terry::{self, Rating};
 use flipside_stats::elo::EloEstimate;
 use flipside_stats::sprt::SprtDecision;
+use flipside_stats::verdict::Verdict;
 use serde_json::{Map, Value, json};
 
 use crate::cli::ProgressMode;
 use crate::progress::{Detail, Reporter};
 
-/// The most lines of a live table, so that it fits under a bar.
+/// Maximum number of lines of a live table, so that it fits below the bar.
 const MOST_LINES: usize = 16;
 
-/// Shows how a tournament goes on.
+/// Shows the progress of a tournament.
 pub struct Live {
     reporter: Reporter,
     agents: Vec<String>,
 }
 
 impl Live {
-    /// For a tournament with a title.
+    /// Creates the display of a tournament with a title.
     pub fn new(mode: Option<ProgressMode>, title: String, agents: Vec<String>) -> Self {
         Self {
             reporter: Reporter::new(mode, title, "games"),
@@ -48,9 +49,9 @@ impl Live {
     }
 
     fn table(&self, standing: &Standing) -> Vec<String> {
-        let mut lines = match standing.encounters() {
+        let mut lines = match standing.pairings() {
             [only] if only.players[0] == only.players[1] => Vec::new(),
-            [only] => self.encounter_lines(only),
+            [only] => self.pairing_lines(only),
             _ => self.ratings_lines(standing),
         };
         lines.extend(first_line(standing));
@@ -61,10 +62,10 @@ impl Live {
         lines
     }
 
-    /// The score of two agents.
-    fn encounter_lines(&self, encounter: &Encounter) -> Vec<String> {
-        let [a, b] = encounter.players.map(|player| self.agent(player));
-        let games = encounter.games();
+    /// Returns the score of two agents.
+    fn pairing_lines(&self, pairing: &PairingScore) -> Vec<String> {
+        let [a, b] = pairing.players.map(|player| self.agent(player));
+        let games = pairing.games();
         let mut lines = vec![
             format!("A = {}", short(a)),
             format!("B = {}", short(b)),
@@ -73,22 +74,22 @@ impl Live {
                 games.wins,
                 games.losses,
                 games.draws,
-                others(encounter)
+                others(pairing)
             ),
         ];
-        if encounter.pairs().pairs() > 0 {
-            let [ll, ld, mid, wd, ww] = encounter.pairs().outcomes();
+        if pairing.pairs().pairs() > 0 {
+            let [ll, ld, mid, wd, ww] = pairing.pairs().outcomes();
             lines.push(format!(
                 "pairs by A's score: 0: {ll}, ½: {ld}, 1: {mid}, 1½: {wd}, 2: {ww}"
             ));
         }
-        if let Some(estimate) = estimate(encounter) {
+        if let Some(estimate) = estimate(pairing) {
             lines.push(strength(&estimate));
         }
         lines
     }
 
-    /// All agents by rating.
+    /// Returns all agents by rating.
     fn ratings_lines(&self, standing: &Standing) -> Vec<String> {
         let mut lines = vec![format!(
             "{:>3}  {:<34} {:>6} {:>7}  {:>13}",
@@ -116,26 +117,26 @@ impl Live {
     }
 
     fn ranked(&self, standing: &Standing) -> Vec<Row> {
-        let encounters: Vec<_> = standing
-            .encounters()
+        let pairings: Vec<_> = standing
+            .pairings()
             .iter()
-            .map(|encounter| bradley_terry::Encounter {
-                a: encounter.players[0] as usize,
-                b: encounter.players[1] as usize,
-                games: encounter.games(),
+            .map(|pairing| bradley_terry::PairingCounts {
+                a: pairing.players[0] as usize,
+                b: pairing.players[1] as usize,
+                games: pairing.games(),
             })
             .collect();
-        let ratings = bradley_terry::fit(self.agents.len(), &encounters);
+        let ratings = bradley_terry::fit(self.agents.len(), &pairings);
         let mut rows: Vec<Row> = (0..self.agents.len())
             .map(|agent| {
                 let (mut games, mut half_points) = (0, 0);
-                for encounter in &encounters {
-                    let counts = encounter.games;
+                for pairing in &pairings {
+                    let counts = pairing.games;
                     let all = counts.wins + counts.losses + counts.draws;
-                    if encounter.a == agent {
+                    if pairing.a == agent {
                         games += all;
                         half_points += 2 * counts.wins + counts.draws;
-                    } else if encounter.b == agent {
+                    } else if pairing.b == agent {
                         games += all;
                         half_points += 2 * counts.losses + counts.draws;
                     }
@@ -154,25 +155,25 @@ impl Live {
     }
 
     fn json(&self, standing: &Standing) -> Map<String, Value> {
-        let encounters: Vec<Value> = standing
-            .encounters()
+        let pairings: Vec<Value> = standing
+            .pairings()
             .iter()
-            .map(|encounter| {
-                let games = encounter.games();
+            .map(|pairing| {
+                let games = pairing.games();
                 json!({
-                    "a": self.agent(encounter.players[0]),
-                    "b": self.agent(encounter.players[1]),
+                    "a": self.agent(pairing.players[0]),
+                    "b": self.agent(pairing.players[1]),
                     "wins": games.wins,
                     "losses": games.losses,
                     "draws": games.draws,
-                    "unfinished": encounter.unfinished(),
-                    "void": encounter.void(),
-                    "pairs": encounter.pairs().outcomes(),
-                    "estimate": estimate(encounter),
+                    "unfinished": pairing.unfinished(),
+                    "void": pairing.void(),
+                    "pairs": pairing.pairs().outcomes(),
+                    "estimate": estimate(pairing),
                 })
             })
             .collect();
-        let ratings: Vec<Value> = match standing.encounters().len() {
+        let ratings: Vec<Value> = match standing.pairings().len() {
             0 | 1 => Vec::new(),
             _ => self
                 .ranked(standing)
@@ -196,11 +197,13 @@ impl Live {
             })
         });
         let object = json!({
-            "encounters": encounters,
+            "encounters": pairings,
             "ratings": ratings,
             "first": first(standing),
             "sprt": sprt,
             "balance": standing.balance().and_then(BalanceRun::stopped),
+            "margin": standing.balance().map(BalanceRun::margin),
+            "verdict": verdict(standing).map(|(verdict, _)| verdict),
             "failures": standing.failures(),
         });
         match object {
@@ -229,7 +232,8 @@ impl Progress for Live {
     }
 
     fn finish(&self, status: &Status<'_>) {
-        self.reporter.end(Some(self.detail(status.standing)));
+        self.reporter
+            .end_at(status.done, self.detail(status.standing));
     }
 
     fn failure(&self, game: u64, agent: &str, cause: &AgentFailure) {
@@ -241,20 +245,34 @@ impl Progress for Live {
     }
 }
 
-/// First's share; only as precise as independent games would be.
+/// Returns First's share, with the interval of independent games.
 fn first(standing: &Standing) -> Option<Advantage> {
     Advantage::independent(&standing.by_seat())
 }
 
 fn first_line(standing: &Standing) -> Option<String> {
     first(standing).map(|first| {
-        format!(
-            "First scores {:.1} % ({:.1} to {:.1})",
-            100.0 * first.share,
-            100.0 * first.interval.low,
-            100.0 * first.interval.high
-        )
+        // If a rule stops the run, the verdict and its interval come from that rule.
+        let interval = first.interval.filter(|_| standing.balance().is_none());
+        let interval = interval.map_or_else(String::new, |interval| {
+            let (low, high) = (100.0 * interval.low, 100.0 * interval.high);
+            format!(" ({low:.1} to {high:.1})")
+        });
+        format!("First scores {:.1} %{interval}", 100.0 * first.share)
     })
+}
+
+/// Returns the verdict of the rule that stops a run once First's advantage is decided; `None` while the
+/// run continues.
+fn verdict(standing: &Standing) -> Option<(&'static str, u64)> {
+    let balance = standing.balance()?;
+    match balance.stopped() {
+        Some(stop) => Some((stop.verdict.label(), stop.games)),
+        None => (standing.games() >= balance.most_games()).then(|| {
+            let undecided = Verdict::Undecided { more_games: None };
+            (undecided.label(), standing.games())
+        }),
+    }
 }
 
 fn test_line(standing: &Standing) -> Option<String> {
@@ -272,21 +290,20 @@ fn test_line(standing: &Standing) -> Option<String> {
         });
         return Some(format!("LLR {llr} ({lower:.2} to {upper:.2}){decision}"));
     }
-    let balance = standing.balance()?;
-    match balance.stopped() {
-        Some(stop) => {
-            let label = stop.verdict.label();
-            Some(format!("decided after {} games: {label}", stop.games))
-        }
-        None => (standing.games() >= balance.most_games())
-            .then(|| format!("not decided within {} games", balance.most_games())),
-    }
+    let (verdict, games) = verdict(standing)?;
+    // Rounded, since the share is a binary fraction.
+    let points = (standing.balance()?.margin() * 1e8).round() / 1e6;
+    let decision = match standing.balance()?.stopped() {
+        Some(_) => format!("decided after {games} games: {verdict}"),
+        None => format!("not decided within {games} games"),
+    };
+    Some(format!("margin ±{points} points; {decision}"))
 }
 
-/// The most important in one line.
+/// Returns the most important facts in one line.
 fn note(standing: &Standing) -> String {
     let mut parts = Vec::new();
-    if let [only] = standing.encounters()
+    if let [only] = standing.pairings()
         && only.players[0] != only.players[1]
     {
         let games = only.games();
@@ -304,10 +321,10 @@ fn note(standing: &Standing) -> String {
     parts.join("; ")
 }
 
-/// From pairs where there are any, from games elsewhere.
-fn estimate(encounter: &Encounter) -> Option<EloEstimate> {
-    let pairs = encounter.pairs().estimate();
-    pairs.or_else(|| encounter.games().estimate())
+/// Returns the estimate from pairs, or from games if there are no pairs.
+fn estimate(pairing: &PairingScore) -> Option<EloEstimate> {
+    let pairs = pairing.pairs().estimate();
+    pairs.or_else(|| pairing.games().estimate())
 }
 
 fn strength(estimate: &EloEstimate) -> String {
@@ -319,7 +336,7 @@ fn strength(estimate: &EloEstimate) -> String {
     }
 }
 
-/// A whole number with its sign, which zero has not.
+/// Returns a whole number with its sign; zero has none.
 fn signed(number: f64) -> String {
     match number.round() {
         0.0 => "0".to_string(),
@@ -327,11 +344,11 @@ fn signed(number: f64) -> String {
     }
 }
 
-fn others(encounter: &Encounter) -> String {
+fn others(pairing: &PairingScore) -> String {
     let mut text = String::new();
     for (count, what) in [
-        (encounter.unfinished(), "unfinished"),
-        (encounter.void(), "void"),
+        (pairing.unfinished(), "unfinished"),
+        (pairing.void(), "void"),
     ] {
         if count > 0 {
             text += &format!(", {count} {what}");
@@ -340,7 +357,7 @@ fn others(encounter: &Encounter) -> String {
     text
 }
 
-/// A spec that fits into a table.
+/// Shortens a spec to fit into a table.
 fn short(spec: &str) -> String {
     const MOST: usize = 34;
     if spec.chars().count() <= MOST {

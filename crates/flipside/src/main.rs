@@ -5,49 +5,25 @@ mod commands;
 mod live;
 mod new_file;
 mod output;
-mod player;
 mod players;
 mod progress;
+mod session;
 mod settings;
+mod version;
 
-use std::io::{ErrorKind, Write as _};
 use std::process::ExitCode;
 
 use clap::Parser as _;
 
-use crate::cli::Cli;
+use crate::cli::{Cli, typed};
 
+/// Parses the command line, runs the command, and reports its error.
 fn main() -> ExitCode {
-    match commands::run(Cli::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            // If even this cannot be written, the exit code has to do.
-            let _ = writeln!(std::io::stderr(), "error: {}", message(&error));
+    match commands::run(&Cli::parse().command, &typed()) {
+        Err(error) if !output::is_closed_pipe(&error) => {
+            output::error(&error);
             ExitCode::FAILURE
         }
+        _ => ExitCode::SUCCESS,
     }
-}
-
-/// The error with its causes, each said once: some errors name their cause themselves.
-fn message(error: &anyhow::Error) -> String {
-    error
-        .chain()
-        .skip(1)
-        .fold(error.to_string(), |message, cause| {
-            let cause = cause.to_string();
-            match message.contains(&cause) {
-                true => message,
-                false => format!("{message}: {cause}"),
-            }
-        })
-}
-
-/// Whether the reader of our output has gone away, which is no failure.
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        cause
-            .downcast_ref::<std::io::Error>()
-            .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
-    })
 }

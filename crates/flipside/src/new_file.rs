@@ -1,62 +1,62 @@
-//! Files that appear only when they are whole, and never take another's place.
+//! Files that appear only when they are complete, and never replace another file.
 
 use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
+use flipside_records::replace_file;
 use tempfile::NamedTempFile;
 
-/// Refuses a name at which no new file can be made, before work begins whose result it is for.
+/// Checks that a new file can be created at a path, before the work begins whose result it will hold.
 pub fn check(path: &Path) -> anyhow::Result<()> {
     let shown = path.display();
     if path.is_dir() {
         bail!("{shown} is a folder; name a file in it");
     }
-    // A link that leads nowhere is something, too.
+    // A dangling link is in the way, too.
     if path.symlink_metadata().is_ok() {
-        bail!("{shown} exists already; name another file, or remove it first");
+        bail!("{shown} already exists; name another file, or remove it first");
     }
     let folder = folder(path);
     if !folder.is_dir() {
         bail!(
-            "{}: the folder does not exist; make it first",
+            "{}: the folder does not exist; create it first",
             folder.display()
         );
     }
     Ok(())
 }
 
-/// Makes a file with this content.
+/// Creates a file with this content.
 pub fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     check(path)?;
-    let file = prepared(path, content)?;
-    file.persist_noclobber(path)
-        .map_err(|error| error.error)
-        .with_context(|| path.display().to_string())?;
+    let name = || path.display().to_string();
+    let mut file = temporary(path).with_context(name)?;
+    file.write_all(content).with_context(name)?;
+    keep(file, path)
+}
+
+/// Gives a temporary file of ours its name, which no file must have.
+pub fn keep(file: NamedTempFile, path: &Path) -> anyhow::Result<()> {
+    let name = || path.display().to_string();
+    file.as_file().sync_all().with_context(name)?;
+    let kept = file.persist_noclobber(path);
+    kept.map_err(|error| error.error).with_context(name)?;
     Ok(())
 }
 
-/// Gives a file of ours another content, all at once.
+/// Replaces a file atomically.
 pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
-    let file = prepared(path, content)?;
-    file.persist(path)
-        .map_err(|error| error.error)
-        .with_context(|| path.display().to_string())?;
-    Ok(())
+    replace_file(path, content).with_context(|| path.display().to_string())
 }
 
-/// The content in a file beside the place where it is going to be.
-fn prepared(path: &Path, content: &[u8]) -> anyhow::Result<NamedTempFile> {
-    let in_vain = || path.display().to_string();
+/// Creates a temporary file beside the path, with the permissions of an ordinary new file.
+pub fn temporary(path: &Path) -> std::io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".flipside-");
-    // The permissions of an ordinary new file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder(path)).with_context(in_vain)?;
-    file.write_all(content).with_context(in_vain)?;
-    file.as_file().sync_all().with_context(in_vain)?;
-    Ok(file)
+    builder.tempfile_in(folder(path))
 }
 
 fn folder(path: &Path) -> &Path {

@@ -1,22 +1,24 @@
-//! The agents that this program can play with.
+//! The agents of this program.
 
 use std::any::Any;
 
-use flipside_ai::{Adjudicator, Agent, BuildError, PinnedTable, Playable, Roster, Spec, build};
+use flipside_ai::{
+    Adjudicator, Agent, AgentFactory, BuildError, PinnedTable, Playable, Spec, build,
+};
 use flipside_engine::EngineAgent;
 use flipside_perfect::{ByTable, Perfect};
-use flipside_rules::hexflip;
+use flipside_rules::Hexflip;
 
-/// All of them: those that are built in, perfect play by a table, and programs of their own.
+/// Creates all agents: the built-in ones, perfect play by a tablebase, and external engines.
 #[derive(Clone, Copy, Debug)]
 pub struct Players;
 
-impl<G: Playable> Roster<G> for Players {
+impl<G: Playable> AgentFactory<G> for Players {
     fn agent(&self, spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError> {
         match spec.name() {
             "engine" => Ok(Box::new(EngineAgent::from_spec(spec)?)),
             "perfect" => {
-                let perfect: Box<dyn Agent<hexflip::Game>> = Box::new(Perfect::from_spec(spec)?);
+                let perfect: Box<dyn Agent<Hexflip>> = Box::new(Perfect::from_spec(spec)?);
                 same(perfect).ok_or_else(|| not_solved::<G>(spec))
             }
             _ => build(spec),
@@ -40,8 +42,7 @@ impl<G: Playable> Roster<G> for Players {
     ) -> Result<Box<dyn Adjudicator<G>>, BuildError> {
         let adjudicator = match (rules as &dyn Any).downcast_ref() {
             Some(rules) => {
-                let by_table: Box<dyn Adjudicator<hexflip::Game>> =
-                    Box::new(ByTable::new(table, rules)?);
+                let by_table: Box<dyn Adjudicator<Hexflip>> = Box::new(ByTable::new(table, rules)?);
                 same(by_table)
             }
             None => None,
@@ -49,14 +50,14 @@ impl<G: Playable> Roster<G> for Players {
         adjudicator.ok_or_else(|| BuildError::Adjudicator {
             table: table.to_string(),
             why: format!(
-                "{} is not solved; only hexflip can be decided by one",
+                "{} is not solved; only hexflip games can be adjudicated",
                 G::NAME
             ),
         })
     }
 }
 
-/// What was made for Hexflip, as what is asked for: the same type if and only if the game is Hexflip.
+/// Converts what was made for Hexflip to the requested type, which is the same if the game is Hexflip.
 fn same<T: 'static, U: 'static>(value: T) -> Option<U> {
     let value: Box<dyn Any> = Box::new(value);
     value.downcast().ok().map(|value| *value)
@@ -65,6 +66,6 @@ fn same<T: 'static, U: 'static>(value: T) -> Option<U> {
 fn not_solved<G: Playable>(spec: &Spec) -> BuildError {
     BuildError::Unavailable {
         spec: spec.to_string(),
-        why: format!("{} is not solved; it plays hexflip only", G::NAME),
+        why: format!("{} is not solved; this agent plays hexflip only", G::NAME),
     }
 }

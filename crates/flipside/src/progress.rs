@@ -9,18 +9,18 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::ProgressMode;
 
-/// Where work stands besides how much of it is done.
+/// The state of work, besides the amount done.
 #[derive(Default)]
 pub struct Detail {
-    /// In a few words.
+    /// A short text.
     pub note: String,
-    /// Lines to be shown under a bar.
+    /// Lines below the bar.
     pub table: Vec<String>,
     /// The same for scripts.
     pub json: Map<String, Value>,
 }
 
-/// Shows how work goes on.
+/// Reports the progress of work.
 pub struct Reporter {
     mode: ProgressMode,
     title: String,
@@ -35,14 +35,14 @@ struct State {
     resumed: u64,
     total: u64,
     done: u64,
-    /// Whether nothing more is to come.
+    /// Whether the display has ended.
     ended: bool,
     detail: Detail,
 }
 
 impl Reporter {
-    /// A reporter for work with a title, which is counted in a unit such as `games`. Without a wish
-    /// for a mode it depends on where standard error goes.
+    /// Creates a reporter for work with a title, counted in a unit such as `games`. The default
+    /// mode depends on whether standard error is a terminal.
     pub fn new(mode: Option<ProgressMode>, title: String, unit: &'static str) -> Self {
         let mode = mode.unwrap_or(match stderr().is_terminal() {
             true => ProgressMode::Bar,
@@ -67,7 +67,7 @@ impl Reporter {
         }
     }
 
-    /// The work begins: how much there is in all, and how much is done already.
+    /// Begins the work, of which `done` of `total` is done.
     pub fn begin(&self, total: u64, done: u64) {
         let mut state = self.state.borrow_mut();
         let now = Instant::now();
@@ -93,7 +93,7 @@ impl Reporter {
         }
     }
 
-    /// So much is done. The rest is only asked for when it is shown.
+    /// Updates the amount done. `detail` is called only if it is shown.
     pub fn advance(&self, done: u64, detail: impl FnOnce() -> Detail) {
         let mut state = self.state.borrow_mut();
         state.done = done;
@@ -109,10 +109,10 @@ impl Reporter {
         }
     }
 
-    /// Says something that happened, for people and scripts alike.
+    /// Reports an event, for people and for scripts.
     pub fn event(&self, kind: &str, text: &str, mut json: Map<String, Value>) {
         let state = self.state.borrow();
-        // Progress that cannot be shown is no reason to stop working.
+        // Errors in showing progress do not stop the work.
         match self.mode {
             ProgressMode::Json => {
                 json.insert("event".to_string(), json!(kind));
@@ -126,11 +126,17 @@ impl Reporter {
         }
     }
 
-    /// Ends the display: once more with where the work stands now, if there is something to say.
+    /// Ends the display with the final amount done.
+    pub fn end_at(&self, done: u64, detail: Detail) {
+        self.state.borrow_mut().done = done;
+        self.end(Some(detail));
+    }
+
+    /// Ends the display, with a last update if `detail` is given.
     pub fn end(&self, detail: Option<Detail>) {
         let mut state = self.state.borrow_mut();
         state.ended = true;
-        // Work that never began has nothing to tell, and neither has work that failed at once.
+        // Work that never began, or failed at once, has nothing to report.
         let is_worth_a_line = state.total > 0 && (detail.is_some() || state.done > state.resumed);
         if let Some(detail) = detail {
             state.detail = detail;
@@ -205,14 +211,14 @@ impl State {
         self.total.saturating_sub(self.done)
     }
 
-    /// Work per second since it began.
+    /// Returns work per second since the beginning.
     fn rate(&self) -> Option<f64> {
         let seconds = self.started.elapsed().as_secs_f64();
         let work = self.done.saturating_sub(self.resumed);
         (seconds > 0.0 && work > 0).then(|| work as f64 / seconds)
     }
 
-    /// The rate, and the time that is left at this rate, for people.
+    /// Returns the rate and the remaining time, for people.
     fn pace(&self, unit: &str) -> String {
         let Some(rate) = self.rate() else {
             return String::new();
@@ -230,7 +236,7 @@ impl State {
     }
 }
 
-/// A number for people: in full up to a million, then in millions.
+/// Formats a number for people: in full up to a million, then in millions.
 fn compact(number: u64) -> String {
     match number < 1_000_000 {
         true => number.to_string(),
@@ -238,7 +244,7 @@ fn compact(number: u64) -> String {
     }
 }
 
-/// Seconds for people: `45 s`, `3 min`, `2.5 h`.
+/// Formats seconds for people: `45 s`, `3 min`, `2.5 h`.
 fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 100.0 => format!("{s:.0} s"),

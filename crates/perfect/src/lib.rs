@@ -1,16 +1,14 @@
-//! Perfect play of Hexflip: an agent that looks its turns up in a table of all positions, and an
-//! adjudicator that decides games by it.
+//! Perfect play of Hexflip: an agent and an adjudicator that look positions up in a table.
 //!
-//! A table ignores repetition, a game does not. [`Judged`] brings the two together: it values the
-//! turns that are legal in a game, with the game's own end where one ends it.
+//! Tables ignore repetition, but games do not. [`flipside_tablebase::TurnValues`] combines both: it
+//! lists the turns that are legal in a game, with their values from the outcome if they end it, and
+//! from the table otherwise.
 
 mod adjudicate;
 mod agent;
-mod bars;
-mod judged;
-mod shared;
+mod open_tables;
+mod repetition;
 
 pub use adjudicate::ByTable;
 pub use agent::{Perfect, check};
-pub use judged::Judged;
-pub use shared::{OpenError, open};
+pub use open_tables::{OpenError, open};

@@ -1,4 +1,4 @@
-//! What an agent knew when it made a turn.
+//! Annotations of turns: value, nodes and depth of the search.
 
 use flipside_rules::{ExpectedScore, ForMover, Sided};
 
@@ -10,7 +10,7 @@ impl RecordedScore {
     /// A certain win.
     pub const WIN: Self = Self(10_000);
 
-    /// The score of a number of ten-thousandths; `None` above 10,000.
+    /// The score from ten-thousandths; `None` above 10,000.
     #[must_use]
     pub const fn new(ten_thousandths: u16) -> Option<Self> {
         if ten_thousandths <= Self::WIN.0 {
@@ -20,7 +20,7 @@ impl RecordedScore {
         }
     }
 
-    /// The nearest score; `None` if it is not within 0 to 1.
+    /// The nearest score; `None` outside 0 to 1.
     #[must_use]
     pub fn from_expected(score: ExpectedScore) -> Option<Self> {
         let scaled = (score.0 * f64::from(Self::WIN.0)).round();
@@ -60,7 +60,7 @@ impl std::fmt::Display for RecordedScore {
     }
 }
 
-/// What is recorded about one turn besides the turn; all of it optional.
+/// The optional data recorded with a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Annotation {
     /// The expected score of the player who makes the turn.

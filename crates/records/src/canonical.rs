@@ -1,14 +1,14 @@
-//! Games, as starts and sequences of turns, up to the board's symmetries.
+//! Canonical forms of games under the board's symmetries.
 
 use flipside_rules::hash::mix;
-use flipside_rules::{Game, Symmetry};
+use flipside_rules::{FullGame, Symmetry};
 
-/// Follows a game and the symmetries under which its image is smallest so far.
+/// The canonical form of a game so far, with the symmetries that lead to it.
 ///
-/// The image of a sequence is compared turn by turn, by the order of turns; the smallest is the
-/// representative. After a few turns a single symmetry is left, so that following on is cheap.
+/// The images of a sequence are compared turn by turn; the smallest is the representative. After a few
+/// turns only one symmetry is left, so further turns are cheap.
 #[derive(Clone, Debug)]
-pub struct Canonical<G: Game> {
+pub struct Canonical<G: FullGame> {
     rules: G::Rules,
     all: Vec<Symmetry>,
     left: Vec<Symmetry>,
@@ -17,8 +17,8 @@ pub struct Canonical<G: Game> {
     bytes: Vec<u8>,
 }
 
-impl<G: Game> Canonical<G> {
-    /// For the symmetries of a rule set.
+impl<G: FullGame> Canonical<G> {
+    /// Under the symmetries of a rule set.
     #[must_use]
     pub fn new(rules: &G::Rules) -> Self {
         let all = G::symmetries(rules);
@@ -39,8 +39,8 @@ impl<G: Game> Canonical<G> {
         self.plain_hash = 0;
     }
 
-    /// Begins a game that starts from a position of its own, which becomes a part of the hashes.
-    /// Gives the position from which the representative starts.
+    /// Begins a game from a given position, which becomes part of the hashes. Returns the starting
+    /// position of the representative.
     pub fn begin_at(&mut self, start: &G::Position) -> G::Position {
         let (smallest, _) = G::canonical(&self.rules, start);
         self.left.clone_from(&self.all);
@@ -51,7 +51,7 @@ impl<G: Game> Canonical<G> {
         smallest
     }
 
-    /// Adds a turn and gives its image in the representative so far.
+    /// Adds a turn and returns its image in the representative so far.
     pub fn push(&mut self, turn: G::Turn) -> G::Turn {
         let image = match *self.left.as_slice() {
             [only] => G::transform_turn(only, turn),
@@ -94,7 +94,7 @@ impl<G: Game> Canonical<G> {
         self.hash
     }
 
-    /// Hash of the sequence as it was played.
+    /// Hash of the sequence as played.
     #[must_use]
     pub fn plain_hash(&self) -> u64 {
         self.plain_hash
@@ -105,13 +105,13 @@ impl<G: Game> Canonical<G> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use flipside_rules::{RuleSet as _, hexflip, no_files, sayu};
+    use flipside_rules::{Hexflip, RuleSet as _, Sayu, no_attachments};
 
     use super::*;
 
     /// The hashes of a game's first turns under a symmetry, random by a fixed pattern.
-    fn hashes<G: Game>(symmetry: Symmetry, salt: u64) -> (u64, u64) {
-        let rules = G::Rules::parse("", &no_files).unwrap();
+    fn hashes<G: FullGame>(symmetry: Symmetry, salt: u64) -> (u64, u64) {
+        let rules = G::Rules::parse("", &no_attachments).unwrap();
         let mut game = G::new(rules.clone());
         let mut canonical = Canonical::<G>::new(&rules);
         canonical.begin();
@@ -129,7 +129,7 @@ mod tests {
     }
 
     /// The hashes of two turns from where others have led to, all under a symmetry.
-    fn from_position<G: Game>(symmetry: Symmetry, salt: u64) -> (u64, u64) {
+    fn from_position<G: FullGame>(symmetry: Symmetry, salt: u64) -> (u64, u64) {
         let rules = G::Rules::default();
         let mut game = G::new(rules.clone());
         let mut canonical = Canonical::<G>::new(&rules);
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn the_start_is_a_part_of_a_game() {
-        fn check<G: Game>() {
+        fn check<G: FullGame>() {
             let rules = G::Rules::default();
             let mut seen = BTreeSet::new();
             for salt in 0..50 {
@@ -183,11 +183,11 @@ mod tests {
             let other = hash_from(Some(&game));
             assert!(usual.iter().all(|hash| !other.contains(hash)));
         }
-        check::<hexflip::Game>();
-        check::<sayu::Game>();
+        check::<Hexflip>();
+        check::<Sayu>();
     }
 
-    fn check<G: Game>() {
+    fn check<G: FullGame>() {
         let rules = G::Rules::default();
         for salt in 0..50 {
             let (hash, plain) = hashes::<G>(Symmetry::IDENTITY, salt);
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn symmetric_games_have_one_hash() {
-        check::<hexflip::Game>();
-        check::<sayu::Game>();
+        check::<Hexflip>();
+        check::<Sayu>();
     }
 }

@@ -1,71 +1,30 @@
-//! How a recorded game ended.
+//! The end of a recorded game.
 
-use flipside_rules::{Game, Outcome, Seat};
+use flipside_rules::{Game, GameResult, Outcome, Seat};
 
 use crate::Header;
 
-/// What a game counts as.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GameResult {
-    /// A seat has won.
-    Win(Seat),
-    /// A draw.
-    Draw,
-    /// Stopped before it was over; not a draw.
-    Unfinished,
-    /// Failed, and counts in no statistic.
-    Void,
-}
-
-impl GameResult {
-    /// `first`, `second`, `draw`, `unfinished` or `void`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Win(seat) => seat.name(),
-            Self::Draw => "draw",
-            Self::Unfinished => "unfinished",
-            Self::Void => "void",
-        }
-    }
-
-    /// The result of a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        RESULTS.into_iter().find(|result| result.name() == name)
-    }
-}
-
-/// Results in the order of their codes.
-const RESULTS: [GameResult; 5] = [
-    GameResult::Win(Seat::First),
-    GameResult::Win(Seat::Second),
-    GameResult::Draw,
-    GameResult::Unfinished,
-    GameResult::Void,
-];
-
-/// Why a recorded game ended.
+/// The reason for the end of a recorded game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EndReason {
-    /// By the game's rules: the number of the reason in [`Game::REASONS`], below 16.
+    /// A rule of the game: the index of the reason in [`Game::REASONS`], below 16.
     Rule(u8),
-    /// A player gave a turn that is not legal.
+    /// A player gave an illegal turn.
     Illegal,
     /// A player took too long.
     Timeout,
     /// An agent failed.
     Crash,
-    /// The runner gave its word before the game was over.
+    /// The game was adjudicated before its end.
     Adjudicated,
-    /// The runner stopped the game after a number of turns.
+    /// The game reached the turn limit.
     PlyLimit,
 }
 
-/// The most reasons that a game's rules can have.
+/// Maximum number of reasons of a game's rules.
 pub(crate) const RULE_REASONS: u8 = 16;
 
-/// Reasons of the runner in the order of their codes, which begin at [`RULE_REASONS`].
+/// The runner's reasons in the order of their codes, which begin at [`RULE_REASONS`].
 const RUNNER_REASONS: [(EndReason, &str); 5] = [
     (EndReason::Illegal, "illegal"),
     (EndReason::Timeout, "timeout"),
@@ -75,7 +34,7 @@ const RUNNER_REASONS: [(EndReason, &str); 5] = [
 ];
 
 impl EndReason {
-    /// The reason's name; `None` for a rule's reason that the header does not have.
+    /// The name of the reason; `None` for a rule that the header does not list.
     #[must_use]
     pub fn name(self, header: &Header) -> Option<&str> {
         match self {
@@ -84,7 +43,7 @@ impl EndReason {
         }
     }
 
-    /// The name of a reason that is not the rules'.
+    /// The name of a reason of the runner.
     pub(crate) fn runner_name(self) -> Option<&'static str> {
         RUNNER_REASONS
             .iter()
@@ -92,7 +51,7 @@ impl EndReason {
             .map(|(_, name)| *name)
     }
 
-    /// The reason of a name.
+    /// The reason with this name.
     #[must_use]
     pub fn from_name(name: &str, header: &Header) -> Option<Self> {
         let by_rule = header.reasons.iter().position(|reason| reason == name);
@@ -126,17 +85,17 @@ impl EndReason {
     }
 }
 
-/// The end of a recorded game: what it counts as, and why.
+/// The end of a recorded game: result and reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct End {
-    /// What the game counts as.
+    /// The result.
     pub result: GameResult,
-    /// Why it ended.
+    /// The reason.
     pub reason: EndReason,
 }
 
 impl End {
-    /// Stopped after a number of turns: unfinished.
+    /// Unfinished at the turn limit.
     pub const PLY_LIMIT: Self = Self {
         result: GameResult::Unfinished,
         reason: EndReason::PlyLimit,
@@ -144,8 +103,8 @@ impl End {
 
     /// The end by the rules of the game `G`.
     ///
-    /// `None` if the outcome's reason is not among [`Game::REASONS`], which no game's outcome may
-    /// have.
+    /// `None` if the outcome's reason is not among [`Game::REASONS`], which would be a bug of the
+    /// game.
     #[must_use]
     pub fn by_rules<G: Game>(outcome: Outcome) -> Option<Self> {
         let number = G::REASONS.iter().position(|r| *r == outcome.reason)?;
@@ -155,13 +114,13 @@ impl End {
         })
     }
 
-    /// Whether the rules of the game ended it.
+    /// Whether a rule of the game ended it.
     #[must_use]
     pub const fn is_by_rules(self) -> bool {
         matches!(self.reason, EndReason::Rule(_))
     }
 
-    /// Whether the reason can have this result, and the header knows the reason.
+    /// Whether the reason fits the result, and the header lists it.
     pub(crate) fn is_possible(self, header: &Header) -> bool {
         use GameResult::{Draw, Unfinished, Void, Win};
         match self.reason {
@@ -176,41 +135,49 @@ impl End {
         }
     }
 
-    /// The outcome code of the record format.
-    pub(crate) fn code(self) -> u8 {
+    /// The outcome code of the record format. For void games it includes the seat of the agent that
+    /// failed, if known.
+    pub(crate) fn code(self, void_by: Option<Seat>) -> u8 {
         let result = match self.result {
             GameResult::Win(Seat::First) => 0,
             GameResult::Win(Seat::Second) => 1,
             GameResult::Draw => 2,
             GameResult::Unfinished => 3,
-            GameResult::Void => 4,
+            GameResult::Void => match void_by {
+                None => 4,
+                Some(Seat::First) => 5,
+                Some(Seat::Second) => 6,
+            },
         };
         result << 5 | self.reason.code()
     }
 
-    /// The end of an outcome code.
-    pub(crate) fn from_code(code: u8) -> Option<Self> {
-        Some(Self {
-            result: *RESULTS.get(usize::from(code >> 5))?,
-            reason: EndReason::from_code(code & 31)?,
-        })
+    /// The end with an outcome code; for void games also the seat of the agent that failed, if known.
+    pub(crate) fn from_code(code: u8) -> Option<(Self, Option<Seat>)> {
+        let (result, void_by) = match code >> 5 {
+            5 => (GameResult::Void, Some(Seat::First)),
+            6 => (GameResult::Void, Some(Seat::Second)),
+            result => (*GameResult::ALL.get(usize::from(result))?, None),
+        };
+        let reason = EndReason::from_code(code & 31)?;
+        Some((Self { result, reason }, void_by))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flipside_rules::hexflip;
+    use flipside_rules::{Hexflip, hexflip};
 
     #[test]
     fn codes_and_names_read_back() {
-        let header = Header::new::<hexflip::Game>(&hexflip::Rules::default());
+        let header = Header::new::<Hexflip>(&hexflip::Rules::default());
         let mut possible = 0;
         for code in 0..=u8::MAX {
-            let Some(end) = End::from_code(code) else {
+            let Some((end, void_by)) = End::from_code(code) else {
                 continue;
             };
-            assert_eq!(end.code(), code);
+            assert_eq!(end.code(void_by), code);
             assert_eq!(GameResult::from_name(end.result.name()), Some(end.result));
             if end.is_possible(&header) {
                 possible += 1;
@@ -218,6 +185,20 @@ mod tests {
                 assert_eq!(EndReason::from_name(name, &header), Some(end.reason));
             }
         }
-        assert_eq!(possible, 4 * 3 + 3 * 3 + 3 + 1);
+        // Three results of the rules, failures with two winners or void in three ways, and so on.
+        assert_eq!(possible, 4 * 3 + 3 * 5 + 3 + 1);
+    }
+
+    #[test]
+    fn codes_without_a_seat_stay_what_they_were() {
+        for (code, result) in (0..).zip(GameResult::ALL) {
+            let end = End {
+                result,
+                reason: EndReason::Crash,
+            };
+            assert_eq!(end.code(None), code << 5 | 18);
+            assert_eq!(End::from_code(code << 5 | 18), Some((end, None)));
+        }
+        assert_eq!(End::from_code(7 << 5 | 18), None);
     }
 }

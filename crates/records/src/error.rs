@@ -1,19 +1,18 @@
-//! What can go wrong, and what would mend it.
+//! Errors of record files.
 
 use std::io;
 
 use crate::{FORMAT_VERSION, GameFault, HeaderError};
 
-/// What is wrong with a record file, or with reading it.
+/// A fault of a record file, or of reading it.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
-    /// The first bytes are other than those of every record file.
-    #[error(
-        "is not a record file; name a file that `match`, `run` or `records import` has written"
-    )]
+    /// The first bytes are not those of a record file.
+    #[error("is not a record file; expected a file written by `match`, `run` or `records import`")]
     NotRecords,
-    /// Line ends or eighth bits have been converted.
-    #[error("was changed by a transfer in text mode; copy it again in binary mode")]
+    /// Line ends or eighth bits were converted.
+    #[error("was damaged by a transfer in text mode; copy it again in binary mode")]
     TextMode,
     /// A higher format version.
     #[error(
@@ -24,10 +23,10 @@ pub enum Fault {
         /// The file's format version.
         version: u16,
     },
-    /// An undamaged frame of a kind that this version does not have.
+    /// An undamaged frame of an unknown kind.
     #[error(
-        "was written by a newer version (a part of kind {kind:#04x} at byte {offset}, which is not \
-         in format {FORMAT_VERSION}, the last that this program reads); update this program"
+        "was written by a newer version (a part of kind {kind:#04x} at byte {offset}, which format \
+         {FORMAT_VERSION} does not have); update this program"
     )]
     NewerFrame {
         /// Where the frame begins.
@@ -35,39 +34,39 @@ pub enum Fault {
         /// Its kind.
         kind: u8,
     },
-    /// The file ends before the header does, and so far is what a header could be.
+    /// The file ends within its header and is intact so far.
     #[error(
-        "ends inside its header, after {length} bytes, and holds no games; delete it and start the \
+        "ends inside its header, after {length} bytes, and has no games; delete it and start the \
          run again"
     )]
     EndsInHeader {
         /// The length of the file.
         length: u64,
     },
-    /// The file ends within a frame, and so far is what it should be.
+    /// The file ends within a frame and is intact so far.
     #[error(
         "has a torn tail: it ends inside the part that begins at byte {offset}; all games before it \
-         are good, and going on with `--resume` cuts the tail"
+         are intact, and resuming with `--resume` removes the tail"
     )]
     Torn {
-        /// Where the torn frame begins, and up to where the file is good.
+        /// The beginning of the torn frame, up to which the file is intact.
         offset: u64,
     },
-    /// Anything else that no writer writes.
+    /// Any other damage.
     #[error("is damaged at byte {offset}: {what}; restore it from a copy, or play the run again")]
     Damaged {
-        /// Where the part begins that is not right.
+        /// The beginning of the damaged part.
         offset: u64,
-        /// What is not right.
+        /// What is wrong.
         what: &'static str,
     },
-    /// The header is undamaged, but cannot be worked with.
+    /// The header is undamaged but unusable.
     #[error("{0}")]
     Header(#[from] HeaderError),
-    /// A game that is undamaged, but contradicts the rules.
+    /// A game is undamaged but contradicts the rules.
     #[error("game {id}, in the block at byte {offset}: {fault}")]
     Game {
-        /// Where the game's block begins.
+        /// The beginning of the game's block.
         offset: u64,
         /// The game's number.
         id: u64,
@@ -77,7 +76,7 @@ pub enum Fault {
     /// The operating system could not read, write or open the file.
     #[error("{error}{}", place(*offset))]
     Io {
-        /// How far the file had been read.
+        /// The position up to which the file was read.
         offset: u64,
         /// The operating system's error.
         #[source]
@@ -85,7 +84,7 @@ pub enum Fault {
     },
 }
 
-/// Where reading failed; nothing if it was at the very beginning.
+/// The position where reading failed; empty at the beginning of the file.
 fn place(offset: u64) -> String {
     match offset {
         0 => String::new(),
@@ -94,7 +93,7 @@ fn place(offset: u64) -> String {
 }
 
 impl Fault {
-    /// The byte offset that the fault belongs to.
+    /// The byte offset of the fault.
     #[must_use]
     pub const fn offset(&self) -> Option<u64> {
         match *self {
@@ -111,18 +110,19 @@ impl Fault {
     }
 }
 
-/// A fault, with the file that has it.
+/// A fault and its file.
 #[derive(Debug, thiserror::Error)]
 #[error("{file}: {fault}")]
 pub struct Error {
-    /// The file, as it was named.
+    /// The name of the file.
     pub file: String,
     /// What is wrong with it.
     pub fault: Fault,
 }
 
 impl Error {
-    pub(crate) fn new(file: &str, fault: impl Into<Fault>) -> Self {
+    /// A fault of a file.
+    pub fn new(file: &str, fault: impl Into<Fault>) -> Self {
         Self {
             file: file.to_string(),
             fault: fault.into(),
@@ -130,22 +130,23 @@ impl Error {
     }
 }
 
-/// Why games cannot be written.
+/// An error in writing games.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WriteError {
     /// The operating system's error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// An earlier write failed, so that the file may end within a block.
-    #[error("an earlier write failed; recover the file before more games are written")]
+    /// An earlier write failed, so the file may end within a block.
+    #[error("an earlier write failed; recover the file before writing more games")]
     Broken,
     /// The header cannot be written.
     #[error("{0}")]
     Header(#[from] HeaderError),
-    /// A game's number is not above that of the game before it.
+    /// Games are not in ascending order.
     #[error("game {id} comes after game {previous}; games must be written in ascending order")]
     Order {
-        /// The number of the game before.
+        /// The number of the previous game.
         previous: u64,
         /// The number of the game.
         id: u64,
@@ -155,20 +156,20 @@ pub enum WriteError {
     Game {
         /// The game's number.
         id: u64,
-        /// What contradicts.
+        /// The contradiction.
         what: &'static str,
     },
-    /// A block that was encoded apart does not fit in here.
+    /// An encoded block does not fit.
     #[error("the block with game {first}: {what}")]
     Block {
         /// The number of its first game.
         first: u64,
-        /// Why it does not fit.
+        /// The reason.
         what: &'static str,
     },
-    /// The games of a block take more space than a block may have.
+    /// The games of a block take too much space.
     #[error(
-        "{count} games from game {first} on take {length} bytes, more than a block may have; choose \
+        "{count} games from game {first} on take {length} bytes, more than a block can have; use \
          fewer games per block"
     )]
     TooLarge {

@@ -1,6 +1,6 @@
-//! Who meets whom, by the number of the game.
+//! Tournament formats: which agents play each game.
 
-/// Who meets whom in which seat.
+/// A tournament format: which agents play each game, and in which seat.
 ///
 /// In all formats with *pairs*, games 2p and 2p + 1 are pair p: two agents, the same opening, seats
 /// swapped. With an odd number of games the last pair has one game only.
@@ -12,21 +12,21 @@ pub enum Format {
     Pairs,
     /// Two agents, the first always in First's seat, one game per opening.
     FixedSeats,
-    /// Every two of several agents, in pairs. All of them play an opening before the next one
-    /// comes, so that they have met equally often whenever the run stops.
+    /// Every two of several agents, in pairs. All pairings play an opening before the next opening
+    /// begins, so that pairings have the same number of games whenever the run stops.
     RoundRobin,
     /// Each of several agents against the first of them, in pairs, opening by opening.
     Gauntlet,
 }
 
-/// Where a game stands in the schedule.
+/// The position of a game in the schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
-    /// The number of the pair. Where games are not paired, each is its own.
+pub struct Slot {
+    /// The number of the pair; if games are not paired, the number of the game.
     pub pair: u64,
-    /// The number of the encounter, as for [`Format::pairing`].
+    /// The number of the pairing, as for [`Format::pairing`].
     pub pairing: u64,
-    /// The number of the opening: equal for all who play the same one.
+    /// The number of the opening, equal for all pairings that play it.
     pub opening: u64,
     /// The agents in First's and Second's seat, by number.
     pub players: [u32; 2],
@@ -60,7 +60,7 @@ impl Format {
         matches!(self, Self::Pairs | Self::RoundRobin | Self::Gauntlet)
     }
 
-    /// How many encounters of two agents there are, for a number of agents.
+    /// The number of pairings of two agents, for a number of agents.
     #[must_use]
     pub const fn pairings(self, agents: u32) -> u64 {
         let agents = agents as u64;
@@ -71,8 +71,8 @@ impl Format {
         }
     }
 
-    /// The two agents of an encounter, by number: the one in First's seat in a pair's first game
-    /// stands first.
+    /// The two agents of a pairing, by number. The first of them has First's seat in the first game
+    /// of each pair.
     #[must_use]
     pub const fn pairing(self, agents: u32, number: u64) -> [u32; 2] {
         match self {
@@ -91,12 +91,12 @@ impl Format {
         }
     }
 
-    /// Where a game stands: a pure function of its number, for a number of agents (see
-    /// [`Format::pairings`]; with none, as if there were one).
+    /// The slot of a game: a pure function of its number, for a number of agents. Zero pairings (see
+    /// [`Format::pairings`]) count as one.
     #[must_use]
-    pub const fn place(self, agents: u32, game: u64) -> Place {
+    pub const fn slot(self, agents: u32, game: u64) -> Slot {
         if !self.is_paired() {
-            return Place {
+            return Slot {
                 pair: game,
                 pairing: 0,
                 opening: game,
@@ -109,7 +109,7 @@ impl Format {
         };
         let pair = game / 2;
         let [a, b] = self.pairing(agents, pair % pairings);
-        Place {
+        Slot {
             pair,
             pairing: pair % pairings,
             opening: pair / pairings,
@@ -133,7 +133,7 @@ mod tests {
         for format in Format::ALL.into_iter().filter(|format| format.is_paired()) {
             for agents in 2..7 {
                 for pair in 0..100 {
-                    let [a, b] = [2 * pair, 2 * pair + 1].map(|game| format.place(agents, game));
+                    let [a, b] = [2 * pair, 2 * pair + 1].map(|game| format.slot(agents, game));
                     assert_eq!((a.pair, b.pair), (pair, pair));
                     assert_eq!(a.opening, b.opening);
                     assert_eq!(a.players, [b.players[1], b.players[0]]);
@@ -150,8 +150,8 @@ mod tests {
             let pairings = Format::RoundRobin.pairings(agents);
             let mut met: BTreeMap<u64, BTreeSet<[u32; 2]>> = BTreeMap::new();
             for game in (0..2 * pairings * 3).step_by(2) {
-                let place = Format::RoundRobin.place(agents, game);
-                assert!(met.entry(place.opening).or_default().insert(place.players));
+                let slot = Format::RoundRobin.slot(agents, game);
+                assert!(met.entry(slot.opening).or_default().insert(slot.players));
             }
             let all: BTreeSet<[u32; 2]> = (0..agents)
                 .flat_map(|a| (a + 1..agents).map(move |b| [a, b]))
@@ -163,9 +163,9 @@ mod tests {
 
     #[test]
     fn in_a_gauntlet_everyone_meets_the_first() {
-        let players = |game| Format::Gauntlet.place(4, game).players;
+        let players = |game| Format::Gauntlet.slot(4, game).players;
         assert_eq!([0, 1, 2, 4].map(players), [[1, 0], [0, 1], [2, 0], [3, 0]]);
-        assert_eq!(Format::Gauntlet.place(4, 6).opening, 1);
+        assert_eq!(Format::Gauntlet.slot(4, 6).opening, 1);
         assert_eq!(players(6), [1, 0]);
     }
 }

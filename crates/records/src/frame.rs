@@ -5,7 +5,7 @@ use crate::Fault;
 /// The length of a head.
 pub(crate) const HEAD: usize = 36;
 
-/// What a frame is.
+/// The kind of a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// The header.
@@ -27,7 +27,7 @@ impl Kind {
         }
     }
 
-    /// The longest payload, so that no length in a file can claim unlimited memory.
+    /// Maximum length of the payload, so that a file cannot claim unlimited memory.
     pub(crate) const fn max_length(self) -> usize {
         match self {
             Self::Header => 1 << 20,
@@ -98,14 +98,14 @@ impl Head {
             payload_crc: u32_at(28),
         };
         if bytes[1..4] != [0; 3] {
-            return Err(damaged("bytes that must be zero are not"));
+            return Err(damaged("bytes that must be zero are not zero"));
         }
         if head.length as usize > kind.max_length() {
             return Err(damaged("the length is beyond the limit"));
         }
         let is_block = kind == Kind::Block;
         if !is_block && (head.first, head.last, head.count) != (0, 0, 0) {
-            return Err(damaged("there are games where none can be"));
+            return Err(damaged("a frame without games has game numbers"));
         }
         Ok(head)
     }

@@ -1,5 +1,6 @@
-//! The header: what all games of a file have in common.
+//! The header: the data common to all games of a file.
 
+use flipside_rules::hash::mix;
 use flipside_rules::{Game, GameKind, RuleSet, RulesError, UnknownGame, hash};
 use serde::{Deserialize, Serialize};
 
@@ -7,10 +8,10 @@ use crate::end::RULE_REASONS;
 use crate::frame::{HEAD, Head, Kind};
 use crate::{Fault, prelude};
 
-/// The most games that a block may have.
+/// Maximum number of games per block.
 const MAX_GAMES_PER_BLOCK: u32 = 4096;
 
-/// What all games of a file have in common: the configuration of the experiment.
+/// The data common to all games of a file: the configuration of the experiment.
 ///
 /// Two files whose headers are equal, and so have the same [`Header::fingerprint`], belong to the
 /// same experiment.
@@ -20,27 +21,28 @@ pub struct Header {
     pub game: String,
     /// The rule set's name, [`RuleSet::name`].
     pub rules: String,
-    /// The file that the rule set refers to, if it is not built in ([`RuleSet::attachment`]).
+    /// The content of the file that the rule set refers to, if it is not built in
+    /// ([`RuleSet::attachment`]).
     pub rules_attachment: Option<String>,
     /// Names of the reasons for which the rules end a game, in the order of [`Game::REASONS`].
     pub reasons: Vec<String>,
-    /// Specs of the agents, normalised; players are places in this list.
+    /// Normalised specs of the agents. Players are indices of this list.
     pub agents: Vec<String>,
-    /// Behaviour version: raised when the same specs come to play differently.
+    /// Behaviour version, increased when the same specs play differently.
     pub behaviour: u32,
-    /// Seed of the experiment; `None` where the seeds of games are unrelated.
+    /// Seed of the experiment; `None` if the seeds of games are unrelated.
     pub seed: Option<u64>,
-    /// How games are scheduled, in canonical form.
+    /// The schedule, in canonical form.
     pub schedule: String,
-    /// How many games each block has (the last may have fewer): 1 to 4096.
+    /// Games per block, 1 to 4096. The last block may have fewer.
     pub games_per_block: u32,
 }
 
 impl Header {
-    /// The usual number of games per block.
+    /// The default number of games per block.
     pub const GAMES_PER_BLOCK: u32 = 256;
 
-    /// A header for the game `G` under a rule set, without agents and seed yet.
+    /// A header for the game `G` under a rule set, without agents and seed.
     #[must_use]
     pub fn new<G: Game>(rules: &G::Rules) -> Self {
         Self {
@@ -59,7 +61,7 @@ impl Header {
     /// The game.
     ///
     /// # Errors
-    /// If it is none that this program has.
+    /// If this program does not have it.
     pub fn kind(&self) -> Result<GameKind, HeaderError> {
         Ok(self.game.parse::<GameKind>()?)
     }
@@ -67,7 +69,7 @@ impl Header {
     /// The rule set, for the game `G`.
     ///
     /// # Errors
-    /// If the header is for another game, or the rule set or a reason is none of this game.
+    /// If the header is for another game, or the game does not have the rule set or a reason.
     pub fn rules_of<G: Game>(&self) -> Result<G::Rules, HeaderError> {
         if self.game != G::NAME {
             return Err(HeaderError::OtherGame {
@@ -84,7 +86,7 @@ impl Header {
         let attached = |_: &str| {
             self.rules_attachment
                 .clone()
-                .ok_or_else(|| "the record's header does not hold it".to_string())
+                .ok_or_else(|| "the header of the record does not contain it".to_string())
         };
         let rules = G::Rules::parse(&self.rules, &attached)?;
         if rules.name() != self.rules {
@@ -96,7 +98,7 @@ impl Header {
         Ok(rules)
     }
 
-    /// The hash of the header's bytes, which is stored with them: equal for equal headers.
+    /// The hash of the header's bytes, equal for equal headers. It is stored with them.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         hash::bytes(&self.fields())
@@ -149,36 +151,47 @@ impl Header {
             .split_last_chunk::<8>()
             .ok_or_else(|| damaged("the header is too short"))?;
         if hash::bytes(fields) != u64::from_le_bytes(*fingerprint) {
-            return Err(damaged("the header has another fingerprint than it says"));
+            return Err(damaged("the fingerprint of the header does not match"));
         }
         let (header, rest) = postcard::take_from_bytes::<Self>(fields)
             .map_err(|_| damaged("the header cannot be decoded"))?;
         if !rest.is_empty() {
-            return Err(damaged("the header has bytes left over"));
+            return Err(damaged("unused bytes at the end of the header"));
         }
         header.check()?;
         Ok(header)
     }
 }
 
-/// Why a header cannot be worked with.
+/// The seed of a game: a pure function of the experiment's seed and the game's number.
+///
+/// `mix(mix(experiment_seed) ^ game)`, where mix is the bijection of [`flipside_rules::hash`], so all
+/// games of an experiment have different seeds. The function is part of the record format, which
+/// omits seeds that follow from it.
+#[must_use]
+pub const fn game_seed(experiment_seed: u64, game: u64) -> u64 {
+    mix(mix(experiment_seed) ^ game)
+}
+
+/// An error in a header.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum HeaderError {
-    /// A game that this program does not have.
-    #[error("the header names a game that this program does not have: {0}")]
+    /// The game is unknown.
+    #[error("unknown game in the header: {0}")]
     UnknownGame(#[from] UnknownGame),
-    /// Another game than the one asked for.
-    #[error("the games are of {found}, not of {wanted}")]
+    /// The header is for another game.
+    #[error("the games are of {found}: expected {wanted}")]
     OtherGame {
         /// The game in the header.
         found: String,
-        /// The game asked for.
+        /// The expected game.
         wanted: &'static str,
     },
-    /// The rule set is none of the game.
+    /// The rule set is invalid.
     #[error("the header's rules: {0}")]
     Rules(#[from] RulesError),
-    /// The rule set is named in another than its canonical form.
+    /// The name of the rule set is not canonical.
     #[error("the header's rules `{found}` must be written `{right}`")]
     RulesName {
         /// The name in the header.
@@ -188,20 +201,31 @@ pub enum HeaderError {
     },
     /// The reasons are not those of the game.
     #[error(
-        "the header's reasons ({found}) are not those that this program knows for the game; the \
-         file may be from a newer version"
+        "the header's reasons ({found}) are not those of the game in this program; the file may be \
+         from a newer version"
     )]
     Reasons {
         /// The reasons in the header.
         found: String,
     },
     /// The number of games per block is out of range.
-    #[error("{0} games per block; there must be 1 to {MAX_GAMES_PER_BLOCK}")]
+    #[error("invalid number of games per block {0}: expected 1 to {MAX_GAMES_PER_BLOCK}")]
     GamesPerBlock(u32),
-    /// The header takes more space than it may.
-    #[error("the header takes {length} bytes, more than a megabyte; name fewer agents")]
+    /// The header is too large.
+    #[error("the header takes {length} bytes, more than a megabyte; use fewer agents")]
     TooLarge {
         /// The length.
         length: usize,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_function_is_fixed_for_good() {
+        assert_eq!(game_seed(0, 0), mix(0xE220_A839_7B1D_CDAF));
+        assert_ne!(game_seed(1, 0), game_seed(0, 1));
+    }
 }

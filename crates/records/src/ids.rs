@@ -5,9 +5,9 @@
 pub struct IdRun {
     /// The first number.
     pub first: u64,
-    /// The difference between neighbours.
+    /// The difference between consecutive numbers.
     pub step: u64,
-    /// How many there are.
+    /// The count.
     pub count: u64,
 }
 
@@ -22,12 +22,12 @@ impl IdRun {
         (self.first..=self.last()).contains(&id) && (id - self.first).is_multiple_of(self.step)
     }
 
-    /// The smallest number that both runs have.
+    /// The smallest number common to both runs.
     fn first_common(&self, other: &Self) -> Option<u64> {
         let from = self.first.max(other.first);
         let to = self.last().min(other.last());
-        // The numbers of the sparser run within the overlap; what both have comes again after the
-        // steps' least common multiple, so that no more than the other's step need be looked at.
+        // Common numbers repeat with the least common multiple of the steps, so at most as many
+        // numbers of the sparser run as the other step must be checked.
         let (sparse, dense) = if self.step > other.step {
             (self, other)
         } else {
@@ -42,8 +42,8 @@ impl IdRun {
     }
 }
 
-/// The numbers of the games in a file, as ascending runs: a whole experiment or a shard of it takes
-/// one, however many games there are.
+/// The numbers of the games in a file, as ascending runs. An experiment, or a shard of it, is a single
+/// run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameIds {
     runs: Vec<IdRun>,
@@ -57,7 +57,7 @@ impl GameIds {
         &self.runs
     }
 
-    /// How many games there are.
+    /// The number of games.
     #[must_use]
     pub const fn len(&self) -> u64 {
         self.count
@@ -75,7 +75,7 @@ impl GameIds {
         self.runs.last().map(IdRun::last)
     }
 
-    /// Whether the game is there.
+    /// Whether the set contains the game.
     #[must_use]
     pub fn contains(&self, id: u64) -> bool {
         let after = self.runs.partition_point(|run| run.first <= id);
@@ -85,7 +85,7 @@ impl GameIds {
         id <= run.last() && (id - run.first).is_multiple_of(run.step)
     }
 
-    /// The smallest number, or nearly so, that is in both sets; `None` if they have none in common.
+    /// A number that is in both sets, nearly the smallest; `None` if they are disjoint.
     #[must_use]
     pub fn first_common(&self, other: &Self) -> Option<u64> {
         self.runs.iter().find_map(|a| {

@@ -1,22 +1,21 @@
 //! Journals: games that are finished but not yet in a block of the record file.
 //!
-//! A record file takes whole blocks in order. What is finished before its block is full, or before
-//! a slower game with a smaller number, is kept in a journal meanwhile: a prelude, then frames as
-//! in a record file, in any order, each with one game or more. Nothing but a run that goes on ever
-//! reads a journal.
+//! A record file has whole blocks in order. Games that are finished before their block is full, or
+//! before a slower game with a smaller number, are kept in a journal: a prelude, then frames as in a
+//! record file, in any order, each with one game or more. Only resumed runs read journals.
 
 use std::collections::BTreeMap;
 
 use crate::frame::{HEAD, Head, Kind};
 use crate::{EncodedBlock, GameRecord, Header, RawBlock};
 
-/// The first bytes of a journal.
+/// The magic bytes of a journal.
 const MAGIC: [u8; 8] = *b"\x89FLIPJ1\n";
 
-/// The length of what comes before the first frame: magic and fingerprint of the header.
+/// The length of the prelude: magic bytes and fingerprint of the header.
 const PRELUDE: usize = 16;
 
-/// What a journal begins with.
+/// The first bytes of a journal.
 #[must_use]
 pub fn journal_prelude(header: &Header) -> [u8; PRELUDE] {
     let mut bytes = [0; PRELUDE];
@@ -25,29 +24,30 @@ pub fn journal_prelude(header: &Header) -> [u8; PRELUDE] {
     bytes
 }
 
-/// Why a journal cannot be read.
+/// An error in a journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JournalError {
-    /// Something else.
-    #[error("it is no journal of this version")]
+    /// The file is not a journal of this version.
+    #[error("not a journal of this version")]
     NotAJournal,
-    /// It belongs to another file.
-    #[error("it belongs to a run with another configuration")]
+    /// The journal belongs to another record file.
+    #[error("the journal of a run with another configuration")]
     Foreign,
 }
 
-/// The games of a journal, by number. What follows upon a torn or damaged frame is left out, and so
-/// is a game that does not go with the header: such games are played again.
+/// Returns the games of a journal, by number. Reading ends at the first frame that is torn, damaged or
+/// invalid under the header; the games after it are played again.
 ///
 /// # Errors
-/// If it is no journal, or one for another header.
+/// If the file is not a journal, or belongs to another header.
 pub fn read_journal(
     bytes: &[u8],
     header: &Header,
 ) -> Result<BTreeMap<u64, GameRecord>, JournalError> {
     let mut games = BTreeMap::new();
     let Some((prelude, mut rest)) = bytes.split_at_checked(PRELUDE) else {
-        // Torn before anything was in it.
+        // Torn within the prelude.
         let torn = MAGIC.starts_with(&bytes[..bytes.len().min(MAGIC.len())]);
         return if torn {
             Ok(games)
@@ -71,7 +71,7 @@ pub fn read_journal(
     Ok(games)
 }
 
-/// The frame at the beginning, and what follows; `None` if there is no whole one.
+/// The first frame and the rest; `None` if the frame is incomplete or damaged.
 fn frame(bytes: &[u8]) -> Option<(RawBlock, &[u8])> {
     let (head, rest) = bytes.split_first_chunk::<HEAD>()?;
     let head = Head::decode(head, 0).ok()?;
@@ -87,13 +87,13 @@ fn frame(bytes: &[u8]) -> Option<(RawBlock, &[u8])> {
 }
 
 impl EncodedBlock {
-    /// The frame, as it stands in a file or a journal.
+    /// The bytes of the frame, as in a file or journal.
     #[must_use]
     pub fn frame(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// How many games it has.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         u64::from(self.head.count)
@@ -102,12 +102,12 @@ impl EncodedBlock {
 
 #[cfg(test)]
 mod tests {
-    use flipside_rules::hexflip;
+    use flipside_rules::{Hexflip, hexflip};
 
     use super::*;
 
     fn header() -> Header {
-        let mut header = Header::new::<hexflip::Game>(&hexflip::Rules::default());
+        let mut header = Header::new::<Hexflip>(&hexflip::Rules::default());
         header.agents = vec!["random".to_string()];
         header
     }

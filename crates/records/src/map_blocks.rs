@@ -1,4 +1,4 @@
-//! Working on many blocks in parallel.
+//! Parallel work on blocks.
 
 use std::io::Read;
 
@@ -6,15 +6,14 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::{Error, Header, RawBlock, Reader};
 
-/// Blocks in memory at once, per thread: enough to keep all threads busy.
+/// Blocks in memory per thread, enough to keep all threads busy.
 const BLOCKS_PER_THREAD: usize = 4;
 
-/// Does `work` on all blocks that `next` gives until it gives none, in parallel, and hands the
-/// results to `take` in the same order. A few blocks per thread are in memory at any time.
+/// Calls `work` in parallel on all blocks that `next` returns until `None`, and `take` on the results
+/// in the same order. A few blocks per thread are in memory at any time.
 ///
 /// # Errors
-/// The first error in that order, be it from `take` or from `next`: `take` has then been given
-/// everything before it.
+/// The first error of `take` or `next` in that order. `take` has then received everything before it.
 pub fn map_blocks<T: Send, E: From<Error>>(
     mut next: impl FnMut() -> Result<Option<RawBlock>, Error> + Send,
     work: impl Fn(&RawBlock) -> T + Sync,
@@ -27,7 +26,7 @@ pub fn map_blocks<T: Send, E: From<Error>>(
             return error.map_or(Ok(()), |error| Err(error.into()));
         }
         let work_on = || -> Vec<T> { blocks.par_iter().map(&work).collect() };
-        // After an error there is nothing more to read.
+        // Reading ends with an error.
         let (results, following) = match error {
             Some(error) => (work_on(), (Vec::new(), Some(error))),
             None => rayon::join(work_on, || next_batch(&mut next)),
@@ -37,7 +36,7 @@ pub fn map_blocks<T: Send, E: From<Error>>(
     }
 }
 
-/// The next blocks, and the error that follows upon them.
+/// The next blocks, and the error after them.
 fn next_batch(
     next: &mut impl FnMut() -> Result<Option<RawBlock>, Error>,
 ) -> (Vec<RawBlock>, Option<Error>) {
@@ -53,13 +52,13 @@ fn next_batch(
 }
 
 impl<R: Read + Send> Reader<R> {
-    /// [`map_blocks`] over all blocks that are left in the file.
+    /// Applies [`map_blocks`] to all remaining blocks of the file.
     ///
     /// A torn tail is not an error here; see [`Reader::check_ending`].
     ///
     /// # Errors
-    /// The first error in the order of the file, be it from `take` or from reading: `take` has then
-    /// been given everything before it.
+    /// The first error of `take` or of reading, in the order of the file. `take` has then received
+    /// everything before it.
     pub fn map_blocks<T: Send, E: From<Error>>(
         &mut self,
         work: impl Fn(&Header, &RawBlock) -> T + Sync,

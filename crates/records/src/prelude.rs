@@ -1,12 +1,12 @@
-//! The first 16 bytes of a file, whose form is the same in every version.
+//! The first 16 bytes of a file, with the same layout in all versions.
 
 use crate::Fault;
 
-/// The format version that is written; the reader knows all versions up to it.
+/// The format version of written files. The reader supports all versions up to it.
 pub const FORMAT_VERSION: u16 = 1;
 
-/// As in PNG: a byte with the eighth bit set, a name, a line end of either kind, and an end-of-file
-/// mark, so that transfers in text mode show.
+/// As in PNG: a byte with the eighth bit set, a name, both kinds of line end, and an end-of-file
+/// character, which reveal transfers in text mode.
 pub(crate) const MAGIC: [u8; 8] = *b"\x89FLIP\r\n\x1a";
 
 /// The length of the prelude.
@@ -22,8 +22,8 @@ pub(crate) fn encode() -> [u8; LENGTH] {
     bytes
 }
 
-/// Checks the beginning of a file, of which `bytes` is all if it is shorter than the prelude, and
-/// gives its version.
+/// Checks the beginning of a file and returns its version. `bytes` is shorter than the prelude only if
+/// the file is.
 pub(crate) fn decode(bytes: &[u8]) -> Result<u16, Fault> {
     let magic = &bytes[..bytes.len().min(MAGIC.len())];
     if !MAGIC.starts_with(magic) {
@@ -49,14 +49,14 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<u16, Fault> {
     match version {
         0 => Err(Fault::Damaged {
             offset: 8,
-            what: "there is no format version 0",
+            what: "format version 0 is invalid",
         }),
         FORMAT_VERSION => Ok(version),
         _ => Err(Fault::Newer { version }),
     }
 }
 
-/// Whether the magic has been through a conversion of line ends or of eighth bits.
+/// Whether line ends or eighth bits of the magic bytes were converted.
 fn was_text(magic: &[u8]) -> bool {
     [
         &b"\x89FLIP\n"[..],

@@ -10,19 +10,19 @@ use serde::{Deserialize, Serialize};
 use crate::frame::{HEAD, Head, Kind};
 use crate::{Error, Fault, Header, RawBlock, prelude};
 
-/// Large enough that a file is read in few calls.
+/// Size of the read buffer.
 const BUFFER: usize = 1 << 20;
 
 /// How a file ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// With the mark of a completed run.
+    /// With the end mark of a completed run.
     Finished,
-    /// After a block, or after the header: a run that was stopped, or that still goes on.
+    /// After a block or the header: the run was stopped or is still in progress.
     Unfinished,
-    /// Within a frame, as after a crash. Everything before it is good.
+    /// Within a frame, as after a crash. Everything before it is intact.
     Torn {
-        /// Where the torn frame begins.
+        /// The beginning of the torn frame.
         offset: u64,
     },
 }
@@ -34,10 +34,10 @@ pub(crate) struct EndMark {
     pub(crate) checksum: u32,
 }
 
-/// What is in a file up to some frame.
+/// Totals of a file up to some frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Progress {
-    /// How many games.
+    /// Number of games.
     pub(crate) games: u64,
     /// The number of the last game.
     pub(crate) last: Option<u64>,
@@ -64,7 +64,7 @@ impl Progress {
     }
 }
 
-/// Streams a record file in constant memory. All checksums are compared on the way.
+/// Streams a record file in constant memory and verifies all checksums.
 pub struct Reader<R> {
     input: R,
     file: Arc<str>,
@@ -92,8 +92,7 @@ impl Reader<BufReader<File>> {
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads the header. `name` stands for the file in errors. Reads are large or follow upon one
-    /// another, so `input` should be buffered.
+    /// Reads the header. `name` is the name of the file in errors. `input` should be buffered.
     ///
     /// # Errors
     /// If `input` is not a record file, is of a newer version, ends inside its header, is damaged
@@ -127,26 +126,26 @@ impl<R: Read> Reader<R> {
         self.version
     }
 
-    /// The file's name as given.
+    /// The name of the file, as given.
     #[must_use]
     pub fn file(&self) -> &str {
         &self.file
     }
 
-    /// How many bytes of the file are known to be good: up to the next block, or to the end of the
-    /// file once it has been reached, a torn tail not included.
+    /// Number of bytes known to be intact: up to the next block, or at the end of the file up to a
+    /// torn tail.
     #[must_use]
     pub const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// How the file ends; `None` until [`Reader::next_block`] has given its last block and `None`.
+    /// The ending of the file; `None` until [`Reader::next_block`] has returned `None`.
     #[must_use]
     pub const fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
-    /// The next block; `None` at the end of the file, be it torn or not (see [`Reader::ending`]).
+    /// The next block; `None` at the end of the file, torn or not (see [`Reader::ending`]).
     ///
     /// # Errors
     /// If the file is damaged here or cannot be read.
@@ -154,7 +153,7 @@ impl<R: Read> Reader<R> {
         self.next_block_into(Vec::new())
     }
 
-    /// Like [`Reader::next_block`], with a buffer to use.
+    /// Like [`Reader::next_block`], reusing a buffer.
     pub(crate) fn next_block_into(
         &mut self,
         mut payload: Vec<u8>,
@@ -172,15 +171,15 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// What the blocks so far amount to.
+    /// Totals of the blocks so far.
     pub(crate) const fn progress(&self) -> Progress {
         self.progress
     }
 
-    /// Makes a torn tail an error, for those who must not take its absence for granted.
+    /// Checks that the file has no torn tail.
     ///
     /// # Errors
-    /// If the file has been read to its end, and that is within a frame.
+    /// If the file was read to its end, which is within a frame.
     pub fn check_ending(&self) -> Result<(), Error> {
         match self.ending {
             Some(Ending::Torn { offset }) => Err(Error::new(&self.file, Fault::Torn { offset })),
@@ -221,12 +220,12 @@ impl<R: Read> Reader<R> {
         if head.kind == Kind::End {
             let mark = postcard::take_from_bytes::<EndMark>(payload);
             if mark != Ok((self.progress.end_mark(), &[])) {
-                return Err(damaged("the end mark does not match the games before it"));
+                return Err(damaged("the end frame does not match the games before it"));
             }
             if fill(&mut self.input, &mut [0], self.offset)? > 0 {
                 return Err(Fault::Damaged {
                     offset: self.offset,
-                    what: "something follows the end mark",
+                    what: "bytes follow the end mark",
                 });
             }
             self.ending = Some(Ending::Finished);
@@ -237,14 +236,14 @@ impl<R: Read> Reader<R> {
         Ok(Some(head))
     }
 
-    /// Whether a block can follow, as far as its head tells.
+    /// Checks by its head that a block can follow.
     fn check_order(&self, head: &Head) -> Result<(), &'static str> {
         if self.short_block {
-            Err("a block follows one with fewer games than the header says")
+            Err("a block follows a block that is not full")
         } else if head.count == 0 || head.count > self.header.games_per_block {
-            Err("a block has another number of games than the header says")
+            Err("a block has an invalid number of games")
         } else if self.progress.last.is_some_and(|last| last >= head.first) {
-            Err("the numbers of games do not ascend (has a block been copied twice?)")
+            Err("game numbers are not ascending (is a block duplicated?)")
         } else if head.last.checked_sub(head.first) < Some(u64::from(head.count) - 1) {
             Err("a block has more games than numbers for them")
         } else {
@@ -253,7 +252,7 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// A part of the file that may be missing or end early.
+/// A part of the file, which may be missing or torn.
 enum Part<T> {
     Whole(T),
     Nothing,
@@ -292,13 +291,13 @@ fn read_head(input: &mut impl Read, offset: u64) -> Result<Part<Head>, Fault> {
         length if Head::can_begin_with(&bytes[..length]) => Ok(Part::Torn),
         _ => Err(Fault::Damaged {
             offset,
-            what: "nothing that belongs into the file begins like this",
+            what: "no frame begins with these bytes",
         }),
     }
 }
 
-/// Reads what a head announces. Memory grows with the bytes that are there, not with the length
-/// that the head claims.
+/// Reads the payload of a frame. Memory grows with the existing bytes, not with the length in the
+/// head.
 fn read_payload(
     input: &mut impl Read,
     head: &Head,
@@ -320,13 +319,13 @@ fn read_payload(
     if crc32fast::hash(payload) != head.payload_crc {
         return Err(Fault::Damaged {
             offset,
-            what: "the content that begins here fails its checksum",
+            what: "the payload that begins here fails its checksum",
         });
     }
     Ok(Part::Whole(()))
 }
 
-/// Reads until `buffer` is full or the input ends, and tells how much it got.
+/// Reads until `buffer` is full or the input ends, and returns the number of bytes.
 fn fill(input: &mut impl Read, buffer: &mut [u8], offset: u64) -> Result<usize, Fault> {
     let mut length = 0;
     while length < buffer.len() {

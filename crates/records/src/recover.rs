@@ -1,33 +1,33 @@
-//! Where an interrupted run has to go on.
+//! Recovery of the file of an interrupted run.
 
 use std::path::Path;
 
 use crate::reader::Progress;
 use crate::{Ending, Error, Fault, GameIds, GameRecord, Header, Reader};
 
-/// What a file holds that a run can go on with.
+/// The recoverable content of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recovered {
     /// The file's header.
     pub header: Header,
-    /// How many bytes of the file stay: up to the end of the last full block.
+    /// Number of bytes to keep: up to the end of the last full block.
     pub keep_bytes: u64,
-    /// The games of a last block that is not full; they are written anew.
+    /// The games of a last block that is not full. They are written again.
     pub tail: Vec<GameRecord>,
-    /// The numbers of all games, those in the tail included.
+    /// The numbers of all games, including the tail.
     pub ids: GameIds,
-    /// Whether the file ends in a torn frame, of which nothing is kept.
+    /// Whether the file ends in a torn frame, which is dropped.
     pub torn: bool,
-    /// Whether the planned run had been completed.
+    /// Whether the run was completed.
     pub finished: bool,
     pub(crate) progress: Progress,
 }
 
-/// Finds out what to go on with; `None` if the file is empty or ends inside its header, so that the
-/// run has to begin again.
+/// Finds the recoverable content of a file; `None` if the file ends inside its header, so that the run
+/// has to start again.
 ///
-/// Reads the file once in constant memory and compares all checksums, but decodes only a last
-/// block that is not full.
+/// Reads the file once in constant memory and verifies all checksums, but decodes only a last block
+/// that is not full.
 ///
 /// # Errors
 /// If it is not a record file, is damaged, or cannot be read.

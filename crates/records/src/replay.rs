@@ -1,20 +1,20 @@
-//! Playing recorded games under the rules again.
+//! Replaying recorded games by the rules.
 
-use flipside_rules::Game;
+use flipside_rules::{FullGame, GameResult};
 
-use crate::{End, EndReason, GameRecord, GameResult, Header, HeaderError};
+use crate::{End, EndReason, GameRecord, Header, HeaderError};
 
-/// Plays the games of a file again, checking every turn and the outcome.
-pub struct Replay<G: Game> {
+/// Replays the games of a file and checks every turn and the outcome.
+pub struct Replay<G: FullGame> {
     rules: G::Rules,
     start: G,
 }
 
-impl<G: Game> Replay<G> {
+impl<G: FullGame> Replay<G> {
     /// For the games of files with this header.
     ///
     /// # Errors
-    /// If they are of another game, or under rules that it does not have.
+    /// If the header is for another game, or has unknown rules.
     pub fn new(header: &Header) -> Result<Self, HeaderError> {
         let rules = header.rules_of::<G>()?;
         Ok(Self {
@@ -26,7 +26,7 @@ impl<G: Game> Replay<G> {
     /// The game before the first turn.
     ///
     /// # Errors
-    /// If the text of its starting position is none under these rules.
+    /// If the starting position is invalid under these rules.
     pub fn start(&self, record: &GameRecord) -> Result<G, GameFault> {
         let Some(text) = &record.start else {
             return Ok(self.start.clone());
@@ -47,12 +47,10 @@ impl<G: Game> Replay<G> {
         Ok(game)
     }
 
-    /// Plays a game to its end and gives the game as it stands then. `each` is given every turn,
-    /// and the game before it is played.
+    /// Replays a game and returns it at its end. Calls `each` with every turn and the game before it.
     ///
     /// # Errors
-    /// The first thing in the record that contradicts the rules: its start, a turn, or its outcome
-    /// or reason.
+    /// The first contradiction to the rules: the starting position, a turn, or the end.
     pub fn game(
         &self,
         record: &GameRecord,
@@ -74,8 +72,11 @@ impl<G: Game> Replay<G> {
         Ok(game)
     }
 
-    /// Compares the recorded end with what the rules say of the game after its last turn.
-    pub(crate) fn check_end(&self, game: &G, record: &GameRecord) -> Result<(), GameFault> {
+    /// Compares the recorded end with the end by the rules.
+    ///
+    /// # Errors
+    /// If they differ.
+    pub fn check_end(&self, game: &G, record: &GameRecord) -> Result<(), GameFault> {
         let by_rules = game.outcome().and_then(End::by_rules::<G>);
         let recorded = record.end;
         let fault = |by_rules: String| GameFault::End {
@@ -87,7 +88,7 @@ impl<G: Game> Replay<G> {
             Some(end) => Err(fault(describe::<G>(end))),
             None if recorded.is_by_rules() => Err(fault("that the game is not over".to_string())),
             None => match (recorded.reason, recorded.result) {
-                // Only the player whose turn it is can be late or wrong.
+                // Only the player to move can exceed the time or give an illegal turn.
                 (EndReason::Illegal | EndReason::Timeout, GameResult::Win(seat))
                     if seat == game.to_move() =>
                 {
@@ -99,7 +100,7 @@ impl<G: Game> Replay<G> {
     }
 }
 
-fn describe<G: Game>(end: End) -> String {
+fn describe<G: FullGame>(end: End) -> String {
     let reason = match end.reason {
         EndReason::Rule(number) => G::REASONS.get(usize::from(number)).map(|reason| reason.0),
         reason => reason.runner_name(),
@@ -107,10 +108,11 @@ fn describe<G: Game>(end: End) -> String {
     format!("{} ({})", end.result.name(), reason.unwrap_or("?"))
 }
 
-/// What in a recorded game contradicts the rules.
+/// A contradiction between a recorded game and the rules.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum GameFault {
-    /// The starting position is none, or is not written as positions are.
+    /// The starting position is invalid or not in canonical form.
     #[error("the starting position `{text}`: {why}")]
     Start {
         /// The position as recorded.
@@ -118,8 +120,8 @@ pub enum GameFault {
         /// What is wrong with it.
         why: String,
     },
-    /// The bytes of a turn are none, or bytes are left over where no turn is due.
-    #[error("the bytes of turn {number} are no turn")]
+    /// The bytes of a turn are invalid, or bytes are left over after the last turn.
+    #[error("turn {number} has invalid bytes")]
     NoTurn {
         /// The turn's number, from 1.
         number: usize,
@@ -134,12 +136,12 @@ pub enum GameFault {
         /// The rule that it breaks.
         rule: String,
     },
-    /// The recorded end is another than the one by the rules.
+    /// The recorded end differs from the end by the rules.
     #[error("the record says {recorded}, the rules say {by_rules}")]
     End {
         /// The recorded end.
         recorded: String,
-        /// What the rules say.
+        /// The end by the rules.
         by_rules: String,
     },
 }

@@ -1,11 +1,10 @@
 //! The turns of a recorded game.
 
-use flipside_rules::Game;
+use flipside_rules::TurnCodec;
 
 /// A list of turns in the bytes of the record format.
 ///
-/// The bytes of a list that was read from a file are not known to be turns until
-/// [`crate::Replay`] has played them.
+/// A list that was read from a file may have invalid bytes unless [`crate::Replay`] has checked it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Turns {
     count: u32,
@@ -22,15 +21,14 @@ impl Turns {
         }
     }
 
-    /// `count` turns that take up these bytes; the caller has made sure that there are at least as
-    /// many bytes.
+    /// `count` turns with these bytes. There must be at least `count` bytes.
     pub(crate) fn from_parts(count: u32, bytes: Vec<u8>) -> Self {
         debug_assert!(count as usize <= bytes.len());
         Self { count, bytes }
     }
 
     /// Appends a turn of the game `G`.
-    pub fn push<G: Game>(&mut self, turn: G::Turn) {
+    pub fn push<G: TurnCodec>(&mut self, turn: G::Turn) {
         G::encode_turn(turn, &mut self.bytes);
         self.count += 1;
     }
@@ -53,9 +51,9 @@ impl Turns {
         &self.bytes
     }
 
-    /// The turns, one after the other, as turns of the game `G`. An item is `None`, and the last,
-    /// where the bytes are no turn; likewise if bytes are left over.
-    pub fn iter<G: Game>(&self) -> impl Iterator<Item = Option<G::Turn>> + '_ {
+    /// The turns of the game `G`. If bytes are invalid or left over, the item is `None` and the
+    /// last.
+    pub fn iter<G: TurnCodec>(&self) -> impl Iterator<Item = Option<G::Turn>> + '_ {
         let mut rest = self.bytes.as_slice();
         let mut left = self.count;
         let mut failed = false;
@@ -76,21 +74,21 @@ impl Turns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flipside_rules::hexflip::{Game, Turn};
+    use flipside_rules::hexflip::{Hexflip, Turn};
 
     #[test]
     fn turns_read_back_and_left_over_bytes_show() {
         let mut turns = Turns::new();
         let some: Vec<_> = Turn::all().step_by(100).collect();
         for turn in &some {
-            turns.push::<Game>(*turn);
+            turns.push::<Hexflip>(*turn);
         }
-        let read: Option<Vec<_>> = turns.iter::<Game>().collect();
+        let read: Option<Vec<_>> = turns.iter::<Hexflip>().collect();
         assert_eq!(read, Some(some));
 
         turns.count -= 1;
-        assert_eq!(turns.iter::<Game>().last(), Some(None));
+        assert_eq!(turns.iter::<Hexflip>().last(), Some(None));
         turns.count += 2;
-        assert_eq!(turns.iter::<Game>().last(), Some(None));
+        assert_eq!(turns.iter::<Hexflip>().last(), Some(None));
     }
 }

@@ -9,10 +9,9 @@ use crate::{EncodedBlock, GameRecord, Header, WriteError};
 
 /// Writes a record file, block by block.
 ///
-/// The bytes depend on the header and the games alone. A block reaches `W` in one piece as soon as
-/// its last game is there; nothing is written when a writer is dropped. If a write fails, the
-/// writer refuses everything after it: the file may then have a torn tail, which
-/// [`crate::recover`] finds.
+/// The bytes depend on the header and the games alone. A block is written at once as soon as it is
+/// full; nothing is written when a writer is dropped. After a failed write the writer returns errors:
+/// the file may then have a torn tail, which [`crate::recover`] finds.
 pub struct Writer<W> {
     out: W,
     header: Header,
@@ -34,8 +33,8 @@ impl<W: Write> Writer<W> {
         Ok(Self::after(out, header, Progress::default()))
     }
 
-    /// Goes on with a file of which `out` holds just the first [`Recovered::keep_bytes`]. The games
-    /// of its last short block, [`Recovered::tail`], are to be pushed again.
+    /// Continues a file truncated to [`Recovered::keep_bytes`]. The games of its last short block,
+    /// [`Recovered::tail`], must be pushed again.
     pub fn resume(out: W, recovered: &Recovered) -> Self {
         Self::after(out, &recovered.header, recovered.progress)
     }
@@ -57,33 +56,33 @@ impl<W: Write> Writer<W> {
         &self.header
     }
 
-    /// How many games have been pushed, those of a resumed file included.
+    /// Number of pushed games, including those of a resumed file.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.progress.games + self.pending.len() as u64
     }
 
-    /// How many of the pushed games wait for their block to be full, and are not yet written.
+    /// Number of pushed games that are not yet written because their block is not full.
     #[must_use]
     pub const fn pending(&self) -> usize {
         self.pending.len()
     }
 
-    /// The pushed games that wait for their block to be full.
+    /// The pushed games that are not yet written.
     #[must_use]
     pub fn waiting(&self) -> &[GameRecord] {
         &self.pending
     }
 
-    /// What is written to.
+    /// The output.
     pub const fn out(&mut self) -> &mut W {
         &mut self.out
     }
 
-    /// Adds a game, whose number must be above those of all games before it.
+    /// Adds a game. Its number must be above those of all earlier games.
     ///
     /// # Errors
-    /// If it is not, if the game contradicts the header or itself, or if writing fails.
+    /// If it is not, the game contradicts the header or itself, or writing fails.
     pub fn push(&mut self, game: GameRecord) -> Result<(), WriteError> {
         self.check_order(game.id)?;
         if let Some(what) = game.contradiction(&self.header) {
@@ -99,27 +98,27 @@ impl<W: Write> Writer<W> {
     /// Adds a full block that was encoded for this header.
     ///
     /// # Errors
-    /// If it is not full or has another header, if pushed games wait for a block of their own, if
-    /// its games' numbers are not above those before, or if writing fails.
+    /// If it is not full or has another header, pushed games are still pending, its numbers are not
+    /// above those of earlier games, or writing fails.
     pub fn push_block(&mut self, block: &EncodedBlock) -> Result<(), WriteError> {
         let first = block.head.first;
-        let misfit = |what| Err(WriteError::Block { first, what });
+        let invalid = |what| Err(WriteError::Block { first, what });
         if block.fingerprint != self.fingerprint {
-            return misfit("it was made for another header");
+            return invalid("it has another header");
         }
         if block.head.count != self.header.games_per_block {
-            return misfit("it has fewer games than the header says");
+            return invalid("it is not full");
         }
         if !self.pending.is_empty() {
-            return misfit("games before it wait for a block of their own");
+            return invalid("earlier games are still pending");
         }
         self.check_order(first)?;
         self.write_block(block)
     }
 
-    /// Writes what waits for a full block as a shorter one, for a run that stops before its end. A
-    /// short block must be the last, so the writer is given up; [`crate::recover`] and
-    /// [`Writer::resume`] go on.
+    /// Writes the pending games as a short block, for a run that stops before its end. A short block
+    /// must be the last, so the writer is consumed; [`crate::recover`] and [`Writer::resume`]
+    /// continue.
     ///
     /// # Errors
     /// If writing fails.
@@ -129,7 +128,7 @@ impl<W: Write> Writer<W> {
         Ok(self.out)
     }
 
-    /// Writes what waits and the mark that the planned run has been completed.
+    /// Writes the pending games and the end mark of a completed run.
     ///
     /// # Errors
     /// If writing fails.
@@ -175,7 +174,7 @@ impl<W: Write> Writer<W> {
         if self.broken {
             return Err(WriteError::Broken);
         }
-        // Half a frame may be out there after an error; nothing may follow it.
+        // After an error the file may end within a frame; nothing may follow it.
         self.broken = true;
         self.out.write_all(bytes)?;
         self.broken = false;

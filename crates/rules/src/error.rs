@@ -3,33 +3,33 @@
 use alloc::string::String;
 
 use crate::RuleKey;
-use crate::sayu::TileSetError;
 
-/// Why the text of a rule set is none.
+/// An error in the text of a rule set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RulesError {
     /// An item without `=`.
-    #[error("`{item}` in the rules is not of the form key=value")]
+    #[error("invalid item `{item}` in the rules: expected key=value")]
     NotAnOption {
         /// The item as written.
         item: String,
     },
     /// A key that the game does not have.
-    #[error("unknown rule `{key}`; the rules of this game are {}", list(known))]
+    #[error("unknown rule `{key}`: expected one of {}", list(known))]
     UnknownKey {
         /// The key as written.
         key: String,
         /// The keys of the game.
         known: &'static [RuleKey],
     },
-    /// A key given twice.
-    #[error("the rule `{key}` is given twice; keep one")]
+    /// A duplicate key.
+    #[error("duplicate rule `{key}`")]
     DoubleKey {
         /// The key.
         key: &'static str,
     },
     /// A value that the key does not take.
-    #[error("`{value}` is no value of the rule `{key}`; it takes {values}")]
+    #[error("invalid value `{value}` of rule `{key}`: expected {values}")]
     BadValue {
         /// The key.
         key: &'static str,
@@ -38,21 +38,15 @@ pub enum RulesError {
         /// The values that the key takes.
         values: &'static str,
     },
-    /// A tile set that cannot be had.
-    #[error("tile set `{name}`: {why}")]
-    NoTileSet {
-        /// The set's name or file as written.
+    /// A file that a value names and that cannot be loaded or is invalid.
+    #[error("{what} `{name}`: {why}")]
+    Attachment {
+        /// The kind of file.
+        what: &'static str,
+        /// Its name as written.
         name: String,
-        /// Why it cannot be had.
+        /// The reason.
         why: String,
-    },
-    /// A tile set that was read and is none.
-    #[error("tile set `{name}`: {error}")]
-    TileSet {
-        /// The set's name or file as written.
-        name: String,
-        /// What is wrong with it.
-        error: TileSetError,
     },
 }
 
@@ -67,15 +61,16 @@ fn list(known: &[RuleKey]) -> String {
     text
 }
 
-/// Why a text is not a turn of the game at all (whatever the position).
+/// A text that is not a turn of the game, in any position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TurnTextError {
     /// The text has another form than a turn.
     #[error("`{text}` is not a turn: {why}")]
     Malformed {
         /// The text as written.
         text: String,
-        /// What is wrong, and how a turn looks.
+        /// What is wrong, and the expected form.
         why: String,
     },
     /// The turn is written in another order than the one that the notation fixes.
@@ -88,10 +83,11 @@ pub enum TurnTextError {
     },
 }
 
-/// Why a list of turn texts cannot be played.
+/// An error in a list of turn texts.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayError<I> {
-    /// A text that is no turn.
+    /// A text that is not a turn.
     #[error("turn {number}: {error}")]
     Text {
         /// The turn's number, from 1.

@@ -2,16 +2,16 @@
 
 use alloc::string::{String, ToString};
 
-use crate::{Game, hexflip, sayu};
+use crate::{Game, Hexflip, Sayu};
 
 /// The games of this crate, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum GameKind {
-    /// [`hexflip`].
+    /// [`Hexflip`].
     Hexflip,
-    /// [`sayu`].
+    /// [`Sayu`].
     Sayu,
 }
 
@@ -23,8 +23,17 @@ impl GameKind {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Hexflip => hexflip::Game::NAME,
-            Self::Sayu => sayu::Game::NAME,
+            Self::Hexflip => Hexflip::NAME,
+            Self::Sayu => Sayu::NAME,
+        }
+    }
+
+    /// The name as a proper noun, for titles.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Hexflip => "Hexflip",
+            Self::Sayu => "Sayū",
         }
     }
 }
@@ -47,11 +56,11 @@ macro_rules! with_game {
     ($kind:expr, $game:ident => $body:expr) => {
         match $kind {
             $crate::GameKind::Hexflip => {
-                type $game = $crate::hexflip::Game;
+                type $game = $crate::Hexflip;
                 $body
             }
             $crate::GameKind::Sayu => {
-                type $game = $crate::sayu::Game;
+                type $game = $crate::Sayu;
                 $body
             }
         }
@@ -64,9 +73,9 @@ impl core::fmt::Display for GameKind {
     }
 }
 
-/// A name that no game has.
+/// An unknown game name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("unknown game `{0}`; the games are hexflip and sayu")]
+#[error("unknown game `{0}`: expected {names}", names = GameKind::ALL.map(GameKind::name).join(" or "))]
 pub struct UnknownGame(pub String);
 
 impl core::str::FromStr for GameKind {

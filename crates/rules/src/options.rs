@@ -52,18 +52,30 @@ pub(crate) fn bad_value(key: &'static str, value: &str, known: &'static [RuleKey
     }
 }
 
-/// A number within a range, or the error that names the range.
-pub(crate) fn number<T: core::str::FromStr + PartialOrd>(
+/// A number as written in the name of a rule set.
+pub(crate) fn number<T: core::str::FromStr>(
     key: &'static str,
     value: &str,
-    range: core::ops::RangeInclusive<T>,
     known: &'static [RuleKey],
 ) -> Result<T, RulesError> {
     // `+3` would parse, and `03` too: neither is how a number is written in a rule set's name.
     let plain = !value.starts_with('+') && (value.len() == 1 || !value.starts_with('0'));
     match value.parse::<T>() {
-        Ok(number) if plain && range.contains(&number) => Ok(number),
+        Ok(number) if plain => Ok(number),
         _ => Err(bad_value(key, value, known)),
+    }
+}
+
+/// The value itself, or an error that names the range.
+pub(crate) fn in_range<T: ToString + PartialOrd>(
+    key: &'static str,
+    value: T,
+    range: core::ops::RangeInclusive<T>,
+    known: &'static [RuleKey],
+) -> Result<T, RulesError> {
+    match range.contains(&value) {
+        true => Ok(value),
+        false => Err(bad_value(key, &value.to_string(), known)),
     }
 }
 

@@ -1,8 +1,8 @@
-//! How a game ended.
+//! The end of a game.
 
 use crate::Seat;
 
-/// Why a game ended, by the name that the rules page gives it (`four`, `tiles`, …).
+/// The reason why a game ended, named as on the rules page (`four`, `tiles`, …).
 ///
 /// Every game lists its own reasons in [`crate::Game::REASONS`]; two reasons are equal if their
 /// names are.
@@ -16,7 +16,7 @@ impl core::fmt::Display for Reason {
     }
 }
 
-/// The end of a game by its rules: who won, and by which rule.
+/// The end of a game by its rules: the winner and the rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Outcome {
@@ -34,5 +34,46 @@ impl Outcome {
             Some(seat) => seat.name(),
             None => "draw",
         }
+    }
+}
+
+/// What a game counts as in a tournament, including games that the rules did not end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameResult {
+    /// A seat won.
+    Win(Seat),
+    /// A draw.
+    Draw,
+    /// Stopped before its end; not a draw.
+    Unfinished,
+    /// Failed; excluded from all statistics.
+    Void,
+}
+
+impl GameResult {
+    /// All results, in the order of their codes in records.
+    pub const ALL: [Self; 5] = [
+        Self::Win(Seat::First),
+        Self::Win(Seat::Second),
+        Self::Draw,
+        Self::Unfinished,
+        Self::Void,
+    ];
+
+    /// `first`, `second`, `draw`, `unfinished` or `void`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Win(seat) => seat.name(),
+            Self::Draw => "draw",
+            Self::Unfinished => "unfinished",
+            Self::Void => "void",
+        }
+    }
+
+    /// The result with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|result| result.name() == name)
     }
 }

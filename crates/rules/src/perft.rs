@@ -1,8 +1,8 @@
-//! Perft: how many sequences of turns there are.
+//! Perft: the number of sequences of turns.
 
 use alloc::collections::BTreeMap;
 
-use crate::Game;
+use crate::{Game, Symmetric};
 
 /// Positions held at once; beyond that the rest is counted one position after the other.
 const FRONTIER_LIMIT: usize = 1 << 20;
@@ -14,7 +14,7 @@ const FRONTIER_LIMIT: usize = 1 << 20;
 /// wherever history cannot matter, and the last turn of a sequence is counted without being played.
 /// A number that 128 bits cannot hold comes out as `u128::MAX`.
 #[must_use]
-pub fn perft<G: Game>(game: &G, depth: u32) -> u128 {
+pub fn perft<G: Symmetric>(game: &G, depth: u32) -> u128 {
     match depth {
         0 => 1,
         1 => game.count_turns().into(),
@@ -47,7 +47,7 @@ fn children<G: Game>(game: &G) -> impl Iterator<Item = G> + '_ {
 
 /// Counts breadth first: positions of one length, up to symmetry, with the number of sequences
 /// that lead to each.
-fn merged<G: Game>(game: &G, depth: u32) -> u128 {
+fn merged<G: Symmetric>(game: &G, depth: u32) -> u128 {
     let rules = game.rules();
     let mut frontier: BTreeMap<G::Position, u128> = BTreeMap::new();
     frontier.insert(game.position().clone(), 1);

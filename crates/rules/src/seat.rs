@@ -1,6 +1,6 @@
 //! The two seats at the board.
 
-/// A seat: who it is that moves, wins or owns a piece.
+/// A seat: the player who moves, wins or owns a piece.
 ///
 /// A seat is not an agent: in a pair of games two agents exchange seats.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -32,7 +32,7 @@ impl Seat {
         self as usize
     }
 
-    /// The letter that stands for the seat in positions: `x` or `o`.
+    /// The letter of the seat in positions: `x` or `o`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {

@@ -2,7 +2,7 @@
 
 use crate::Seat;
 
-/// A value that looks different from the other side of the board.
+/// A value that changes its sign with the viewpoint.
 pub trait Sided: Copy {
     /// The same value seen by the other player.
     #[must_use]

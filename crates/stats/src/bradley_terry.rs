@@ -5,9 +5,8 @@
 //! of incomplete block designs*, Biometrika 39 (1952); existence and uniqueness: D. R. Hunter, *MM
 //! algorithms for generalized Bradley–Terry models*, Annals of Statistics 32 (2004).
 //!
-//! As a prior each agent has one win and one loss against a virtual player of 0 Elo. That fixes the
-//! zero of the scale and keeps ratings finite whatever the results; with many games it hardly
-//! matters. Margins are at 95 %, from the inverse of the information matrix.
+//! As a prior, each agent has one win and one loss against a virtual player of 0 Elo. This fixes the
+//! zero of the scale and keeps ratings finite; with many games it has little effect. Margins are at 95 %, from the inverse of the information matrix.
 
 use serde::Serialize;
 
@@ -20,8 +19,8 @@ const PER_ELO: f64 = std::f64::consts::LN_10 / 400.0;
 
 /// Games between two agents, named by their index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Encounter {
-    /// The agent whose wins are the wins of `games`.
+pub struct PairingCounts {
+    /// The agent from whose viewpoint the games are counted.
     pub a: usize,
     /// Its opponent.
     pub b: usize,
@@ -46,21 +45,21 @@ pub struct Ratings {
     covariance: Vec<Vec<f64>>,
 }
 
-/// Fits the ratings of `agents` agents. `None` if an encounter names an agent that isn't there or
-/// an agent twice, or if the fit does not converge.
+/// Fits the ratings of `agents` agents. `None` if a pairing names an unknown agent or an agent twice,
+/// or if the fit does not converge.
 #[must_use]
-pub fn fit(agents: usize, encounters: &[Encounter]) -> Option<Ratings> {
-    if encounters
+pub fn fit(agents: usize, pairings: &[PairingCounts]) -> Option<Ratings> {
+    if pairings
         .iter()
         .any(|e| e.a >= agents || e.b >= agents || e.a == e.b)
     {
         return None;
     }
     let mut strengths = vec![0.0; agents];
-    let mut likelihood = log_likelihood(&strengths, encounters);
+    let mut likelihood = log_likelihood(&strengths, pairings);
     // Newton's method; the likelihood is concave, so that halved steps always lead up.
     for _ in 0..200 {
-        let (gradient, information) = derivatives(&strengths, encounters);
+        let (gradient, information) = derivatives(&strengths, pairings);
         let inverse = inverse(&information)?;
         let step: Vec<f64> = inverse.iter().map(|row| dot(row, &gradient)).collect();
         let largest = step.iter().fold(0.0, |most: f64, s| most.max(s.abs()));
@@ -78,7 +77,7 @@ pub fn fit(agents: usize, encounters: &[Encounter]) -> Option<Ratings> {
                 .zip(&step)
                 .map(|(r, s)| r + scale * s)
                 .collect();
-            let reached = log_likelihood(&next, encounters);
+            let reached = log_likelihood(&next, pairings);
             // Near the top the likelihood is flat to the last digit.
             if reached >= likelihood || scale * largest < 1e-6 * PER_ELO {
                 (strengths, likelihood) = (next, reached);
@@ -92,7 +91,7 @@ pub fn fit(agents: usize, encounters: &[Encounter]) -> Option<Ratings> {
 
 impl Ratings {
     /// An agent's rating on a scale on which the virtual player has 0. The margin is that of its
-    /// distance from the mean of all agents, as the place of the zero is the prior's.
+    /// distance from the mean of all agents, since the prior determines the zero.
     /// `None` if there is no such agent.
     #[must_use]
     pub fn rating(&self, agent: usize) -> Option<Rating> {
@@ -107,7 +106,7 @@ impl Ratings {
         })
     }
 
-    /// How much stronger agent `a` is than agent `b`, from `a`'s viewpoint.
+    /// The difference in strength of agents `a` and `b`, from the viewpoint of `a`.
     /// `None` if there is no such agent.
     #[must_use]
     pub fn difference(&self, a: usize, b: usize) -> Option<Rating> {
@@ -151,10 +150,10 @@ impl Ratings {
 /// One result: `points` out of `games` at a difference of strength.
 fn terms<'a>(
     strengths: &'a [f64],
-    encounters: &'a [Encounter],
+    pairings: &'a [PairingCounts],
 ) -> impl Iterator<Item = (usize, Option<usize>, f64, f64, f64)> + 'a {
     let prior = (0..strengths.len()).map(|i| (i, None, 1.0, 2.0));
-    let played = encounters.iter().map(|e| {
+    let played = pairings.iter().map(|e| {
         let GameCounts {
             wins,
             losses,
@@ -174,20 +173,20 @@ fn terms<'a>(
     })
 }
 
-fn log_likelihood(strengths: &[f64], encounters: &[Encounter]) -> f64 {
+fn log_likelihood(strengths: &[f64], pairings: &[PairingCounts]) -> f64 {
     // ln(1 + e^x) without overflow.
     let softplus = |x: f64| x.max(0.0) + (-x.abs()).exp().ln_1p();
-    terms(strengths, encounters)
+    terms(strengths, pairings)
         .map(|(_, _, points, games, d)| -points * softplus(-d) - (games - points) * softplus(d))
         .sum()
 }
 
 /// Gradient of the log-likelihood and its negated second derivative.
-fn derivatives(strengths: &[f64], encounters: &[Encounter]) -> (Vec<f64>, Vec<Vec<f64>>) {
+fn derivatives(strengths: &[f64], pairings: &[PairingCounts]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let n = strengths.len();
     let mut gradient = vec![0.0; n];
     let mut information = vec![vec![0.0; n]; n];
-    for (a, b, points, games, difference) in terms(strengths, encounters) {
+    for (a, b, points, games, difference) in terms(strengths, pairings) {
         let expected = 1.0 / (1.0 + (-difference).exp());
         let slope = points - games * expected;
         let curvature = games * expected * (1.0 - expected);
@@ -242,8 +241,8 @@ fn inverse(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
 mod tests {
     use super::*;
 
-    fn won(a: usize, b: usize, wins: u64, losses: u64) -> Encounter {
-        Encounter {
+    fn won(a: usize, b: usize, wins: u64, losses: u64) -> PairingCounts {
+        PairingCounts {
             a,
             b,
             games: GameCounts {

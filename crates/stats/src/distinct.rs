@@ -1,4 +1,4 @@
-//! How many distinct games there are among many.
+//! The number of distinct games.
 //!
 //! A bottom-k sketch (k minimum values): of all 64-bit hashes seen, the k smallest distinct ones
 //! are kept. Up to k distinct hashes the count is exact; beyond, with u the k-th smallest hash
@@ -12,7 +12,7 @@ use serde::Serialize;
 /// The k of a report: exact up to a million distinct games, ±0.1 % beyond.
 pub const DEFAULT_K: usize = 1_000_000;
 
-/// Hashes held before duplicates are looked for the first time.
+/// Number of hashes before the first removal of duplicates.
 const FIRST_COMPACTION: usize = 1024;
 
 /// A mergeable counter of distinct 64-bit hashes.
@@ -26,14 +26,17 @@ pub struct Distinct {
     hashes: Vec<u64>,
     /// Length at which the hashes are next sorted and their duplicates dropped.
     compact_at: usize,
-    /// Once more than k distinct hashes were seen: the k-th smallest; larger ones are of no use.
+    /// The k-th smallest hash, once more than k distinct ones were seen. Larger ones are dropped.
     threshold: Option<u64>,
+    /// Hashes added, repetitions included.
+    added: u64,
 }
 
-/// A count of distinct things, exact or estimated.
+/// An exact or estimated count.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct DistinctCount {
-    /// The count, rounded to a whole number if estimated.
+    /// The count. An estimate is rounded to the first digit of its standard error. It is never above
+    /// the number of added hashes.
     pub count: u64,
     /// Relative standard error. `None` if the count is exact.
     pub relative_error: Option<f64>,
@@ -46,7 +49,7 @@ impl Default for Distinct {
 }
 
 impl Distinct {
-    /// A sketch that is exact up to `k` distinct hashes; below 16 is taken as 16.
+    /// A sketch that is exact up to `k` distinct hashes; `k` is at least 16.
     #[must_use]
     pub fn with_k(k: usize) -> Self {
         Self {
@@ -54,17 +57,19 @@ impl Distinct {
             hashes: Vec::new(),
             compact_at: FIRST_COMPACTION.min(k.max(16)),
             threshold: None,
+            added: 0,
         }
     }
 
-    /// Adds the hash of one thing. Equal things must have equal hashes; the hash need not be
-    /// evenly spread, as it is mixed here once more.
+    /// Adds a hash. It need not be uniformly distributed, since it is mixed again.
     pub fn add(&mut self, hash: u64) {
+        self.added += 1;
         self.add_mixed(mix(hash));
     }
 
-    /// Adds everything that `other` has seen. The sketch is exact up to the smaller of the two k.
+    /// Adds the hashes of `other`. The sketch is exact up to the smaller of the two k.
     pub fn merge(&mut self, other: &Self) {
+        self.added += other.added;
         if other.k < self.k {
             self.k = other.k;
             self.compact();
@@ -94,9 +99,15 @@ impl Distinct {
         // A threshold is only set when k hashes at or below it are held.
         let kept = compacted.k as f64;
         let scaled = (largest as f64 + 1.0) / 2f64.powi(64);
+        let relative_error = 1.0 / (kept - 2.0).sqrt();
+        let estimate = (kept - 1.0) / scaled;
+        let unit = 10f64.powf((estimate * relative_error).log10().floor().max(0.0));
+        let rounded = ((estimate / unit).round() * unit) as u64;
+        // More than k distinct hashes were seen, and no more than were added.
+        let least = (compacted.k as u64 + 1).min(self.added);
         DistinctCount {
-            count: ((kept - 1.0) / scaled).round() as u64,
-            relative_error: Some(1.0 / (kept - 2.0).sqrt()),
+            count: rounded.clamp(least, self.added),
+            relative_error: Some(relative_error),
         }
     }
 
@@ -168,6 +179,25 @@ mod tests {
         let error = relative_error.unwrap();
         assert!((error - 0.01).abs() < 1e-4);
         assert!((count as f64 / 1e6 - 1.0).abs() < 4.0 * error, "{count}");
+    }
+
+    #[test]
+    fn an_estimate_is_no_larger_and_no_finer_than_can_be() {
+        for seed in 0..40u64 {
+            let mut halves = [Distinct::with_k(1000), Distinct::with_k(1000)];
+            for i in 0..20_000u64 {
+                halves[(i % 2) as usize].add(mix(seed << 32 | i));
+            }
+            let [mut all, other] = halves;
+            all.merge(&other);
+            let count = all.count();
+            assert!(count.count <= 20_000, "all are distinct: {count:?}");
+            // The standard error is some 630.
+            assert_eq!(count.count % 100, 0, "{count:?}");
+        }
+        let mut few = Distinct::with_k(1000);
+        (0..1001).for_each(|i| few.add(i));
+        assert_eq!(few.count().count, 1001);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 
-/// Values from 0 up to this are counted in a plain array; nearly all are.
+/// Values from 0 to this are counted in an array.
 const DENSE: usize = 4096;
 
 /// A histogram of whole numbers, mergeable, with exact counts.
@@ -102,8 +102,8 @@ impl Histogram {
         (count >= 2).then(|| (squares / (count - 1) as f64).sqrt())
     }
 
-    /// The smallest value that at least the share `q` of all values don't exceed: the inverse of
-    /// the empirical distribution, definition 1 of R. J. Hyndman and Y. Fan, *Sample quantiles in
+    /// The smallest value that at least the share `q` of all values do not exceed: the inverse of the
+    /// empirical distribution, definition 1 of R. J. Hyndman and Y. Fan, *Sample quantiles in
     /// statistical packages*, The American Statistician 50 (1996). `None` if empty or if `q` is
     /// not between 0 and 1.
     #[must_use]
@@ -136,10 +136,10 @@ impl Histogram {
             .map(|(value, _)| value)
     }
 
-    /// The usual figures, `None` if empty.
+    /// Summary statistics; `None` if empty.
     #[must_use]
-    pub fn summary(&self) -> Option<Summary> {
-        Some(Summary {
+    pub fn summary(&self) -> Option<HistogramSummary> {
+        Some(HistogramSummary {
             count: self.count(),
             mean: self.mean()?,
             standard_deviation: self.standard_deviation(),
@@ -171,9 +171,9 @@ impl Serialize for Histogram {
     }
 }
 
-/// The usual figures of a histogram.
+/// Summary statistics of a histogram.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Summary {
+pub struct HistogramSummary {
     /// Number of values.
     pub count: u64,
     /// Arithmetic mean.

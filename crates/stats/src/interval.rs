@@ -20,6 +20,14 @@ impl Interval {
         }
     }
 
+    /// The interval with its ends `factor` times as far from `share`, cut to 0 and 1.
+    pub(crate) fn stretched(self, share: f64, factor: f64) -> Self {
+        Self {
+            low: (share - (share - self.low) * factor).clamp(0.0, 1.0),
+            high: (share + (self.high - share) * factor).clamp(0.0, 1.0),
+        }
+    }
+
     /// Half the distance between the ends.
     #[must_use]
     pub fn half_width(self) -> f64 {
@@ -32,7 +40,7 @@ impl Interval {
         self.low <= value && value <= self.high
     }
 
-    /// Whether the whole of `self` lies in `outer`, ends included.
+    /// Whether `self` lies in `outer`, ends included.
     #[must_use]
     pub fn lies_within(self, outer: Self) -> bool {
         outer.low <= self.low && self.high <= outer.high
@@ -42,9 +50,9 @@ impl Interval {
 /// Confidence level of a two-sided interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Confidence {
-    /// 90 %: each side is missed in 5 % of cases, as two one-sided tests at 5 % need it.
+    /// 90 %: two one-sided tests at 5 %.
     P90,
-    /// 95 %, used wherever nothing else is said.
+    /// 95 %, the default.
     P95,
 }
 

@@ -1,12 +1,12 @@
-//! The course of a log-likelihood ratio over the pairs of a sequential test.
+//! The log-likelihood ratio over the pairs of a sequential test.
 
 use serde::Serialize;
 
 use crate::elo::PairCounts;
 use crate::sprt::Sprt;
 
-/// Most points kept; the distance between them doubles when they don't suffice.
-const MOST_POINTS: usize = 512;
+/// Maximum number of points. Their distance doubles when more are needed.
+const MAX_POINTS: usize = 512;
 
 /// Counts of pairs at evenly spaced points of a match, in constant memory.
 ///
@@ -47,7 +47,7 @@ impl LlrCurve {
             return;
         }
         self.points.push(self.all);
-        if self.points.len() > MOST_POINTS {
+        if self.points.len() > MAX_POINTS {
             self.distance *= 2;
             let distance = self.distance;
             self.points
@@ -55,7 +55,12 @@ impl LlrCurve {
         }
     }
 
-    /// The ratio from the first pair to the last; without points for which it cannot be computed.
+    /// All pairs so far.
+    pub(crate) const fn counts(&self) -> PairCounts {
+        self.all
+    }
+
+    /// The ratio from the first pair to the last, without points at which it cannot be computed.
     #[must_use]
     pub fn points(&self, sprt: &Sprt) -> Vec<LlrPoint> {
         let at = |counts: &PairCounts| {
@@ -91,7 +96,7 @@ mod tests {
             let points = curve.points(&test());
             assert_eq!(points[0], LlrPoint { pairs: 0, llr: 0.0 });
             assert_eq!(points.last().unwrap().pairs, length);
-            assert!(points.len() <= MOST_POINTS + 2);
+            assert!(points.len() <= MAX_POINTS + 2);
             let mut counts = PairCounts::default();
             let mut n = 0;
             for point in points {

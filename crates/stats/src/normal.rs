@@ -25,7 +25,7 @@ pub fn student_t_cdf(x: f64, degrees: f64) -> Option<f64> {
     if !x.is_finite() || !degrees.is_finite() {
         return None;
     }
-    // Beyond this many degrees the two distributions agree to more digits than anyone prints.
+    // Beyond this many degrees the two distributions agree to more digits than are printed.
     if degrees > 1e7 {
         return cdf(x);
     }
@@ -47,8 +47,7 @@ pub fn student_t_quantile(p: f64, degrees: f64) -> Option<f64> {
     Some(t.inverse_cdf(p)).filter(|x| x.is_finite())
 }
 
-/// The z that a two-sided normal interval of this confidence reaches on either side
-/// (1.96 for 95 %).
+/// The quantile z of a two-sided normal interval of this confidence (1.96 for 95 %).
 #[must_use]
 pub fn two_sided_z(confidence: Confidence) -> f64 {
     Normal::standard().inverse_cdf(confidence.upper_tail())

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::elo::{GameCounts, PairCounts};
-use flipside_records::GameResult;
-use flipside_rules::Seat;
+use flipside_rules::{GameResult, Seat};
 
-use crate::tally::first_half_points;
+use crate::tally::half_points;
 
-/// Where a game belongs in a match of A against B.
+/// Pair and seat of a game in a match of A against B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchSeat {
     /// Number of the pair, if games are paired; its two games have the same opening with seats
@@ -20,8 +19,8 @@ pub struct MatchSeat {
 
 /// Counts games and pairs by A's score.
 ///
-/// A pair counts once both of its games are there and have an outcome. A void game takes its
-/// partner with it: both are counted as void, and in nothing else.
+/// A pair counts once both of its games are known and have an outcome. A void game and its partner
+/// count as void only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pairs {
     counts: PairCounts,
@@ -29,7 +28,7 @@ pub struct Pairs {
     unfinished: u64,
     void: u64,
     without_outcome: u64,
-    /// Pairs of which one game is missing, with the other one. Few, as the games of a pair are
+    /// Games whose partner is missing so far, by pair. They are few, since the games of a pair are
     /// played one after the other.
     open: BTreeMap<u64, Half>,
 }
@@ -44,15 +43,14 @@ enum Half {
 }
 
 impl Pairs {
-    /// Adds one game. If it completes a pair that counts, A's half-points in that pair, 0 to 4.
-    pub fn add(&mut self, pairing: MatchSeat, result: GameResult) -> Option<u8> {
-        let half = match (result, first_half_points(result), pairing.seat_of_a) {
-            (GameResult::Void, ..) => Half::Void,
-            (_, None, _) => Half::Unfinished,
-            (_, Some(points), Seat::First) => Half::Over(points),
-            (_, Some(points), Seat::Second) => Half::Over(2 - points),
+    /// Adds a game. Returns A's half-points in its pair, 0 to 4, if it completes a pair that counts.
+    pub fn add(&mut self, seat: MatchSeat, result: GameResult) -> Option<u8> {
+        let half = match (result, half_points(result, seat.seat_of_a)) {
+            (GameResult::Void, _) => Half::Void,
+            (_, None) => Half::Unfinished,
+            (_, Some(points)) => Half::Over(points),
         };
-        match pairing.pair {
+        match seat.pair {
             Some(pair) => self.half(pair, half),
             None => {
                 self.count(half);
@@ -91,19 +89,19 @@ impl Pairs {
         self.with_open().unfinished
     }
 
-    /// Games that are void or whose partner is.
+    /// Games that are void or whose partner is void.
     #[must_use]
     pub fn void(&self) -> u64 {
         self.with_open().void
     }
 
-    /// Pairs that count nowhere: a game is missing or has no outcome.
+    /// Pairs that do not count because a game is missing or has no outcome.
     #[must_use]
     pub fn incomplete(&self) -> u64 {
         self.without_outcome + self.open.len() as u64
     }
 
-    /// The same, with games whose partner is missing counted singly.
+    /// The same, counting games without partner as single games.
     fn with_open(&self) -> Self {
         let mut all = Self {
             open: BTreeMap::new(),

@@ -11,17 +11,44 @@
 //! Bergh, *Generalized SPRT* and *Normalized Elo* (2021), for outcomes of games and pairs.
 //!
 //! Strength is either logistic Elo, which fixes the mean score, or normalised Elo, which fixes the
-//! mean score above one half in standard deviations of a game. A cell without outcomes counts as
-//! 10⁻³ outcomes, so that no outcome is held impossible.
+//! mean score above one half in standard deviations of a game. A cell without outcomes counts as 10⁻³
+//! outcomes, so that no outcome is impossible.
 
 use serde::Serialize;
 
 use crate::elo::{GameCounts, NORMALISED_ELO_PER_SIGMA, PairCounts, share_from_elo};
+use crate::llr_curve::{LlrCurve, LlrPoint};
 
-/// What a cell without outcomes counts as.
+/// The count of a cell without outcomes.
 const EMPTY: f64 = 1e-3;
 
-pub use flipside_records::EloScale;
+/// The unit in which the hypotheses of a sequential test are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EloScale {
+    /// Logistic Elo: a statement about the score.
+    Logistic,
+    /// Normalised Elo: a statement about the score in standard deviations of a game.
+    Normalised,
+}
+
+impl EloScale {
+    /// The name on the command line and in headers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Logistic => "logistic",
+            Self::Normalised => "normalized",
+        }
+    }
+
+    /// The scale with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let all = [Self::Logistic, Self::Normalised];
+        all.into_iter().find(|scale| scale.name() == name)
+    }
+}
 
 /// A test between two hypotheses.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -33,33 +60,34 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// Why there is no such test.
+/// Invalid parameters of a test.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SprtError {
-    /// The hypotheses are the same, the wrong way round, or too large to tell apart.
-    #[error("elo0 must be below elo1 and both between −1000 and 1000, not {0} and {1}")]
+    /// The hypotheses are equal, in the wrong order, or too large.
+    #[error("invalid elo0 {0} and elo1 {1}: expected elo0 below elo1, both between −1000 and 1000")]
     Hypotheses(f64, f64),
-    /// An error rate is no probability below one half.
-    #[error("alpha and beta must be above 0 and below 0.5, not {0} and {1}")]
+    /// An error rate is out of range.
+    #[error("invalid alpha {0} and beta {1}: expected values above 0 and below 0.5")]
     ErrorRates(f64, f64),
 }
 
-/// What a test has found.
+/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SprtDecision {
-    /// The difference is elo0 rather than elo1.
+    /// The difference elo0 is accepted.
     AcceptH0,
-    /// The difference is elo1 rather than elo0.
+    /// The difference elo1 is accepted.
     AcceptH1,
 }
 
 impl Sprt {
-    /// A test that accepts a difference of `elo1` wrongly with probability `alpha` (if the
-    /// difference is `elo0`) and one of `elo0` wrongly with probability `beta`.
+    /// A test that wrongly accepts `elo1` with probability `alpha` if the difference is `elo0`, and
+    /// wrongly accepts `elo0` with probability `beta` if it is `elo1`.
     ///
     /// # Errors
-    /// If the hypotheses are not in order or the error rates no probabilities below one half.
+    /// If the hypotheses are not in order or an error rate is not between 0 and one half.
     pub fn new(
         elo0: f64,
         elo1: f64,
@@ -93,7 +121,7 @@ impl Sprt {
         )
     }
 
-    /// What a log-likelihood ratio means; `None` between the bounds.
+    /// The decision at a log-likelihood ratio; `None` between the bounds.
     #[must_use]
     pub fn decide(&self, llr: f64) -> Option<SprtDecision> {
         let (lower, upper) = self.bounds();
@@ -106,7 +134,7 @@ impl Sprt {
         }
     }
 
-    /// Log-likelihood ratio of games taken singly. `None` if the maximisation does not converge.
+    /// Log-likelihood ratio of single games. `None` if the maximisation does not converge.
     #[must_use]
     pub fn llr_of_games(&self, counts: &GameCounts) -> Option<f64> {
         self.llr(&counts.outcomes(), 1.0)
@@ -194,7 +222,7 @@ fn with_signal<const N: usize>(
             scores.map(|a| a - 0.5 - signal * sigma * (1.0 + ((a - mean) / sigma).powi(2)) / 2.0);
         let next = with_mean(observed, &gradient)?;
         let change = (0..N).map(|i| (next[i] - p[i]).abs()).fold(0.0, f64::max);
-        // Where full steps swing to and fro, smaller ones settle.
+        // If full steps oscillate, smaller ones converge.
         let step = if round < 50 { 1.0 } else { 0.3 };
         let before = p;
         p = std::array::from_fn(|i| before[i] + step * (next[i] - before[i]));
@@ -207,22 +235,22 @@ fn with_signal<const N: usize>(
     None
 }
 
-/// A test fed pair by pair. The decision is sticky: what comes later doesn't change it.
+/// The state of a test over the pairs of a run. Later pairs do not change the decision.
 #[derive(Clone, Debug)]
 pub struct SprtRun {
     sprt: Sprt,
-    counts: PairCounts,
+    curve: LlrCurve,
     stopped: Option<SprtStop>,
 }
 
-/// Where a test stopped.
+/// The decision that stopped a test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SprtStop {
-    /// Pairs up to then.
+    /// Number of pairs.
     pub pairs: u64,
-    /// Log-likelihood ratio then.
+    /// Log-likelihood ratio.
     pub llr: f64,
-    /// What was decided.
+    /// The decision.
     pub decision: SprtDecision,
 }
 
@@ -232,20 +260,20 @@ impl SprtRun {
     pub fn new(sprt: Sprt) -> Self {
         Self {
             sprt,
-            counts: PairCounts::default(),
+            curve: LlrCurve::default(),
             stopped: None,
         }
     }
 
-    /// Adds the next pair, in the order of the schedule (not of finishing: short games would come
-    /// first), by A's half-points in it, 0 to 4.
+    /// Adds the next pair in the order of the schedule (in the order of finishing, short games would
+    /// come first), by A's half-points, 0 to 4.
     pub fn add(&mut self, half_points: u8) {
-        self.counts.add(half_points);
+        self.curve.add(half_points);
         if self.stopped.is_some() {
             return;
         }
-        if let Some(llr) = self.sprt.llr_of_pairs(&self.counts) {
-            let pairs = self.counts.pairs();
+        if let Some(llr) = self.final_llr() {
+            let pairs = self.counts().pairs();
             self.stopped = self.sprt.decide(llr).map(|decision| SprtStop {
                 pairs,
                 llr,
@@ -254,22 +282,34 @@ impl SprtRun {
         }
     }
 
-    /// Where the test stopped; `None` while it goes on.
+    /// The decision; `None` while there is none.
     #[must_use]
     pub fn stopped(&self) -> Option<SprtStop> {
         self.stopped
     }
 
-    /// All pairs, those after the stop included.
+    /// All pairs, including those after the decision.
     #[must_use]
     pub fn counts(&self) -> PairCounts {
-        self.counts
+        self.curve.counts()
     }
 
-    /// Log-likelihood ratio of all pairs, those after the stop included.
+    /// Log-likelihood ratio of all pairs, including those after the decision.
     #[must_use]
     pub fn final_llr(&self) -> Option<f64> {
-        self.sprt.llr_of_pairs(&self.counts)
+        self.sprt.llr_of_pairs(&self.counts())
+    }
+
+    /// Lower and upper bound of the log-likelihood ratio.
+    #[must_use]
+    pub fn bounds(&self) -> (f64, f64) {
+        self.sprt.bounds()
+    }
+
+    /// The log-likelihood ratio after each of up to about 500 evenly spaced numbers of pairs.
+    #[must_use]
+    pub fn points(&self) -> Vec<LlrPoint> {
+        self.curve.points(&self.sprt)
     }
 }
 

@@ -1,7 +1,6 @@
-//! Counts of how games ended, by seat.
+//! Counts of results by seat.
 
-use flipside_records::GameResult;
-use flipside_rules::Seat;
+use flipside_rules::{GameResult, Seat};
 use serde::Serialize;
 
 /// First's score in half-points: 2, 1 or 0. `None` if the game has no outcome.
@@ -15,7 +14,17 @@ pub fn first_half_points(result: GameResult) -> Option<u8> {
     }
 }
 
-/// How many games ended in which way.
+/// The score of a seat in half-points: 2, 1 or 0. `None` if the game has no outcome.
+#[must_use]
+pub fn half_points(result: GameResult, seat: Seat) -> Option<u8> {
+    let first = first_half_points(result);
+    match seat {
+        Seat::First => first,
+        Seat::Second => first.map(|points| 2 - points),
+    }
+}
+
+/// Numbers of games by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// Games that First won.
@@ -24,9 +33,9 @@ pub struct Tally {
     pub second_wins: u64,
     /// Games drawn by the rules.
     pub draws: u64,
-    /// Games stopped at a limit: counted here, in no estimate.
+    /// Games stopped at a limit, excluded from estimates.
     pub unfinished: u64,
-    /// Games that failed: counted here, in no estimate.
+    /// Failed games, excluded from estimates.
     pub void: u64,
 }
 
@@ -58,7 +67,7 @@ impl Tally {
         self.first_wins + self.second_wins + self.draws
     }
 
-    /// All games, those without an outcome included.
+    /// All games, including those without an outcome.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.finished() + self.unfinished + self.void

@@ -15,7 +15,7 @@ pub fn interval(share: f64, n: f64, confidence: Confidence) -> Option<Interval> 
     with_quantile(share, n, two_sided_z(confidence))
 }
 
-/// Wilson interval with a quantile of the caller's choice in place of the normal one.
+/// Wilson interval with a given quantile in place of the normal one.
 ///
 /// With the quantile z: centre (p + z²/2n) / (1 + z²/n), half-width
 /// z √(p(1 − p)/n + z²/4n²) / (1 + z²/n).
@@ -26,7 +26,7 @@ pub fn with_quantile(share: f64, n: f64, z: f64) -> Option<Interval> {
     }
     let z2_n = z * z / n;
     if !z2_n.is_finite() {
-        // A vanishing sample says nothing at all.
+        // A vanishing sample carries no information.
         return Some(Interval {
             low: 0.0,
             high: 1.0,

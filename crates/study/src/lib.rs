@@ -1,17 +1,11 @@
-//! What the exact table of Hexflip says about play.
+//! Studies of Hexflip with its table.
 //!
-//! [`play_keepers`] plays games between players who never give away a draw, to see what the
-//! repetition rule makes of drawn positions. [`puzzles`] finds positions with one right turn and
-//! measures what searching agents need to find it. [`Careless`] players make the positions in which
-//! something can go wrong.
+//! [`puzzles`] finds positions with one right turn and measures how many nodes search agents need to
+//! find it. [`NoisyGreedy`] players produce positions in which mistakes are possible.
 
-mod asked;
-mod careless;
-mod games;
-mod keeper;
+mod ask;
+mod noisy_greedy;
 pub mod puzzles;
 
-pub use asked::{AskError, ask};
-pub use careless::Careless;
-pub use games::{KeepersGame, Line, play_keepers};
-pub use keeper::Keeper;
+pub use ask::{AskError, ask};
+pub use noisy_greedy::NoisyGreedy;

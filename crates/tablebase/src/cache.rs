@@ -1,25 +1,25 @@
-//! The blocks read last.
+//! A cache of decoded blocks.
 
 use std::sync::Mutex;
 
 use crate::error::TableError;
 use crate::file::BLOCK;
 
-/// Blocks that are kept.
+/// The number of cached blocks.
 const SLOTS: usize = 2048;
 
-/// The layer's and the block's number.
+/// The indices of the layer and the block.
 type Key = (usize, usize);
 
 type Slot = Option<(Key, Vec<u16>)>;
 
-/// A cache in which every block has one place.
+/// A direct-mapped cache.
 pub(crate) struct BlockCache {
     slots: Box<[Mutex<Slot>]>,
 }
 
 impl BlockCache {
-    /// The most bytes that the cache takes.
+    /// The maximum size of the cache in bytes.
     pub const MEMORY: usize = SLOTS * (BLOCK * size_of::<u16>() + size_of::<Mutex<Slot>>());
 
     pub fn new() -> Self {
@@ -28,16 +28,16 @@ impl BlockCache {
         }
     }
 
-    /// One code of a block, which is read if it is not here.
+    /// Returns one code of a block, which `read` provides if it is not cached.
     pub fn get(
         &self,
         key: Key,
         entry: usize,
         read: impl FnOnce() -> Result<Vec<u16>, TableError>,
     ) -> Result<u16, TableError> {
-        // Layers and blocks that are asked for together should not meet in one place.
+        // The factor keeps blocks that are probed together in different slots.
         let slot = &self.slots[(key.0 * 397 + key.1) % SLOTS];
-        // Whoever comes second reads the block for himself rather than wait.
+        // If another thread holds the slot, read the block again rather than wait.
         let Ok(mut slot) = slot.try_lock() else {
             return Ok(read()?[entry]);
         };

@@ -1,29 +1,30 @@
 //! Values of positions, and the 16-bit codes that the solver computes with.
 //!
-//! Codes are in the order in which the player to move likes them: losses (later is better), the
-//! draw, wins (sooner is better). So the best turn is the one with the smallest code of the
-//! position after it, and [`before`] makes the code of the position from that smallest one.
+//! Codes ascend from the worst to the best value for the player to move: losses (slower is better),
+//! the draw, wins (faster is better). So the best turn leads to the position with the smallest
+//! code, and [`before`] converts that code to the code of the position before the turn.
 
 use core::fmt;
 
 use flipside_rules::Seat;
 
-/// The value of a position for the player to move, with neither side erring; the winner hastens
-/// the end, the loser delays it. Repetition is ignored.
+/// The value of a position for the player to move under optimal play, ignoring repetition. The
+/// winner plays the fastest win, the loser the slowest loss.
 ///
-/// The number counts turns, of both players, until the game is over; a finished game counts 0.
+/// The number is the distance to the end in turns of both players; 0 if the game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
-    /// The player to move wins in so many turns.
+    /// The player to move wins in this number of turns.
     Win(u16),
-    /// The player to move loses in so many turns.
+    /// The player to move loses in this number of turns.
     Loss(u16),
-    /// Neither side can force the end.
+    /// Neither player can force a win.
     Draw,
 }
 
 impl Value {
-    /// The value for the player who makes a turn, from the value for the opponent after it.
+    /// Converts the value for the opponent after a turn to the value for the player who makes the
+    /// turn.
     #[must_use]
     pub const fn before_turn(self) -> Self {
         match self {
@@ -33,7 +34,7 @@ impl Value {
         }
     }
 
-    /// Turns until the game is over; `None` for a draw.
+    /// Returns the distance to the end in turns; `None` for a draw.
     #[must_use]
     pub const fn turns(self) -> Option<u16> {
         match self {
@@ -42,7 +43,7 @@ impl Value {
         }
     }
 
-    /// Who wins, if `mover` is the player to move; `None` for a draw.
+    /// Returns the winner if `mover` is the player to move; `None` for a draw.
     #[must_use]
     pub const fn winner(self, mover: Seat) -> Option<Seat> {
         match self {
@@ -52,7 +53,7 @@ impl Value {
         }
     }
 
-    /// What is at stake, whatever the number of turns: 1 for a win, 0 for a draw, −1 for a loss.
+    /// Returns 1 for a win, 0 for a draw and −1 for a loss.
     #[must_use]
     pub const fn sign(self) -> i8 {
         match self {
@@ -62,7 +63,7 @@ impl Value {
         }
     }
 
-    /// The value of a finished or unfinished position, from its code.
+    /// Decodes a value.
     pub(crate) const fn from_code(code: u16) -> Self {
         if code < DRAW {
             Self::Loss(code - LOST)
@@ -73,7 +74,7 @@ impl Value {
         }
     }
 
-    /// The code; see the module's text.
+    /// Encodes the value; see the module documentation.
     pub(crate) const fn code(self) -> u16 {
         match self {
             Self::Loss(n) => LOST + n,
@@ -83,8 +84,7 @@ impl Value {
     }
 }
 
-/// As the player to move likes them: a win is greater than a draw, a draw than a loss; a sooner win
-/// and a later loss are greater.
+/// Ascending for the player to move: loss, draw, win; a faster win and a slower loss are greater.
 impl Ord for Value {
     fn cmp(&self, other: &Self) -> core::cmp::Ordering {
         self.code().cmp(&other.code())
@@ -97,7 +97,7 @@ impl PartialOrd for Value {
     }
 }
 
-/// `win 5`, `loss 4` or `draw`, as on the command line.
+/// `win 5`, `loss 4` or `draw`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -108,7 +108,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// The code of a draw; it is also what the solver starts from, as "not decided yet".
+/// The code of a draw. The solver starts with it, as "not decided yet".
 pub(crate) const DRAW: u16 = 1024;
 /// The code of a finished position that the player to move has won.
 pub(crate) const WON: u16 = 2 * DRAW - 1;
@@ -117,18 +117,18 @@ pub(crate) const LOST: u16 = 1;
 /// The largest number of turns that a code can hold.
 pub(crate) const MAX_TURNS: u16 = DRAW - LOST - 1;
 
-/// In place of the smallest code after a turn: the position is finished and won.
+/// Instead of the smallest code after a turn: the game is over, and the player to move has won.
 pub(crate) const FINISHED_WON: u16 = 0;
-/// In place of the smallest code after a turn: there is no turn (yet).
+/// Instead of the smallest code after a turn: there is no turn (yet).
 pub(crate) const NO_TURN: u16 = WON + 1;
-/// In place of the smallest code after a turn: the position is finished and lost, whatever turns
-/// there would be.
+/// Instead of the smallest code after a turn: the game is over, and the player to move has lost,
+/// even if turns would exist.
 pub(crate) const FINISHED_LOST: u16 = u16::MAX;
 
-/// The code of a position whose best turn leads to code `after`.
+/// Returns the code of a position whose best turn leads to the code `after`.
 ///
-/// It also turns [`FINISHED_WON`] into [`WON`] and [`NO_TURN`] into [`LOST`], but not
-/// [`FINISHED_LOST`], which must not take part in a minimum.
+/// It also maps [`FINISHED_WON`] to [`WON`] and [`NO_TURN`] to [`LOST`]. [`FINISHED_LOST`] is not
+/// allowed: it must not take part in a minimum.
 #[inline(always)]
 pub(crate) const fn before(after: u16) -> u16 {
     NO_TURN + (after > DRAW) as u16 - (after < DRAW) as u16 - after
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_read_back_and_a_turn_adds_one() {
+    fn codes_round_trip_and_a_turn_adds_one() {
         for n in 0..MAX_TURNS {
             for value in [Value::Win(n), Value::Loss(n), Value::Draw] {
                 assert_eq!(Value::from_code(value.code()), value);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_ordered_as_the_mover_likes_them() {
+    fn values_ascend_for_the_player_to_move() {
         let order = [
             Value::Loss(0),
             Value::Loss(7),

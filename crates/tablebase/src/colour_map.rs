@@ -1,17 +1,17 @@
 //! Maps from the colour bits of one set of points to those of another.
 //!
-//! For fixed occupied points, a turn permutes the colour bits and flips some of them, whatever the
-//! colours are. Such a map is linear over bits, so four tables of 16 entries hold it.
+//! For fixed occupied points, a turn permutes the colour bits and flips some of them, regardless of
+//! the colours. Such a map is affine over bits, so four tables of 16 entries represent it.
 
 use flipside_rules::hexflip::{Point, transform_point};
 use flipside_rules::set_bits;
 
 use crate::sets::{SETS, rank};
 
-/// Where the positions on one set of points go by one turn.
+/// How one turn maps the positions on one set of points.
 #[derive(Clone)]
 pub(crate) struct ColourMap {
-    /// The number of the set after the turn, among those of its size.
+    /// The index of the set after the turn, among the sets of its size.
     pub target: u32,
     /// The colour bit of the piece that jumps; 0 for placings.
     pub jumper: u32,
@@ -19,9 +19,9 @@ pub(crate) struct ColourMap {
 }
 
 impl ColourMap {
-    /// From `occupied` to the set `after`, where the piece on a point `p` is then on `moved(p)`
-    /// before the set is turned to its representative. Afterwards `flips` are flipped: points of
-    /// `after`, before it is turned.
+    /// Creates the map from `occupied` to the set `after`. The piece on point `p` moves to
+    /// `moved(p)`, then the points `flips` of `after` are flipped, then the set is transformed to
+    /// its representative.
     fn new(occupied: u32, after: u32, moved: impl Fn(u8) -> u8, flips: u32) -> Self {
         let (number, symmetry) = SETS.class(after);
         let target = SETS.of_size(after.count_ones() as usize)[number].mask;
@@ -50,26 +50,27 @@ impl ColourMap {
         }
     }
 
-    /// The image under a symmetry that maps `occupied` to itself.
+    /// Creates the map of a symmetry that maps `occupied` to itself.
     pub fn stabilising(occupied: u32, symmetry: u8) -> Self {
         let moved =
             |p| Point::new(p).map_or(0, |p| transform_point(symmetry.into(), p).index() as u8);
         Self::new(occupied, occupied, moved, 0)
     }
 
-    /// The mover places a piece on the empty point `point` and has not ended the turn.
+    /// Creates the map of placing a piece on the empty point `point`, without ending the turn.
     pub fn placing(occupied: u32, point: u8) -> Self {
         Self::new(occupied, occupied | 1 << point, |p| p, 1 << point)
     }
 
-    /// The piece on `from` jumps to `to` over the points of `run`; the position is then seen from
-    /// the other side.
+    /// Creates the map of a jump from `from` to `to` over the points of `run`. The result is the
+    /// view of the other player.
     ///
-    /// With the jumper's bit *clear*, the same map leads to the position *before* a jump of the
-    /// opponent from `to` to `from`, again seen from the other side: flips are their own inverse.
+    /// With the jumper's bit *clear*, the same map gives the position *before* a jump of the
+    /// opponent from `to` to `from`, again as the other player's view, because flips are their own
+    /// inverse.
     pub fn jump(occupied: u32, from: u8, to: u8, run: u32) -> Self {
         let after = occupied ^ (1 << from | 1 << to);
-        // The change of sides flips every piece, so the run is what stays.
+        // Changing sides flips every piece, so the pieces of the run keep their bits.
         let flips = after & !run;
         let map = Self::new(occupied, after, |p| if p == from { to } else { p }, flips);
         Self {
@@ -78,20 +79,21 @@ impl ColourMap {
         }
     }
 
-    /// The image of colour bits.
+    /// Returns the image of colour bits.
     #[inline(always)]
     pub fn apply(&self, colours: usize) -> usize {
         let at = |i: usize| self.nibbles[i][colours >> (4 * i) & 15];
         (at(0) ^ at(1) ^ at(2) ^ at(3)).into()
     }
 
-    /// The image of the low eight colour bits.
+    /// Returns the image of the low eight colour bits.
     #[inline(always)]
     pub fn low(&self, colours: u8) -> u16 {
         self.nibbles[0][usize::from(colours & 15)] ^ self.nibbles[1][usize::from(colours >> 4)]
     }
 
-    /// The image of eight more colour bits, to be joined to that of the low ones by exclusive or.
+    /// Returns the image of the high eight colour bits, to be combined with [`low`](Self::low) by
+    /// exclusive or.
     #[inline(always)]
     pub fn high(&self, colours: u8) -> u16 {
         self.nibbles[2][usize::from(colours & 15)] ^ self.nibbles[3][usize::from(colours >> 4)]

@@ -1,4 +1,4 @@
-//! What can go wrong with a table.
+//! Errors of tables.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,40 +9,40 @@ use crate::file::FormatError;
 use crate::layer::Layer;
 use crate::variant::{Variant, VariantError};
 
-/// Why a table cannot be read, or a question not be answered by it.
+/// Why a table cannot be read or probed.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TableError {
-    /// There is no file.
+    /// The file does not exist.
     #[error("there is no table at {}; `{command}` makes one", path.display())]
     Missing {
-        /// Where it was looked for.
+        /// The path.
         path: PathBuf,
-        /// The command line that makes one for the rule set asked for.
+        /// The command that makes a table for the requested rule set.
         command: String,
     },
     /// Reading failed.
-    #[error("the table cannot be read: {0}")]
+    #[error("cannot read the table: {0}")]
     Read(#[from] io::Error),
-    /// Something else than a table.
-    #[error("this file is no Hexflip table")]
-    Foreign,
-    /// A table of another version of the format.
+    /// The file is not a table.
+    #[error("not a Hexflip table")]
+    NotATable,
+    /// The table has an unsupported format version.
     #[error(
-        "this table has format version {found}, but this program reads version {}; make the table \
-         anew",
+        "unsupported table format version {found}: expected version {}; solve the table again",
         crate::file::VERSION
     )]
     Version {
-        /// The version found.
+        /// The table's version.
         found: u16,
     },
-    /// The file ends too soon, or goes on too long.
-    #[error("the table is incomplete or has bytes after its end; make it anew")]
+    /// The file is truncated or has trailing bytes.
+    #[error("the table is incomplete or has trailing bytes; solve it again")]
     Length,
-    /// Bytes have changed.
-    #[error("the table is damaged ({part}); make it anew")]
+    /// The table is damaged.
+    #[error("the table is damaged ({part}); solve it again")]
     Damaged {
-        /// The part that is damaged.
+        /// The damaged part.
         part: String,
     },
     /// The table is for other rules.
@@ -50,31 +50,32 @@ pub enum TableError {
     OtherRules {
         /// The table's rule set.
         table: String,
-        /// The rule set asked for.
+        /// The requested rule set.
         asked: String,
     },
-    /// No table has such rules.
+    /// Tables do not support these rules.
     #[error(transparent)]
     Variant(#[from] VariantError),
-    /// A position with seats that no game under these rules reaches.
+    /// The position has hands that no game under these rules reaches.
     #[error(
-        "the table holds Second's first turn where one hand is full, but here that hand is First's, \
-         which happens in no game with `second_place`"
+        "impossible hands for rules with `second_place`: First's hand is full and Second's is not"
     )]
-    FirstHasNotBegun,
-    /// No position under the table's rules.
+    ImpossibleHands,
+    /// The position is invalid under the table's rules.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A position whose pieces do not add up under the table's rules.
-    #[error("the position does not have the {pieces} pieces of the table's rules")]
+    /// The position has a wrong number of pieces.
+    #[error(
+        "wrong number of pieces in the position: expected the {pieces} pieces of the table's rules"
+    )]
     Pieces {
-        /// The pieces that the rules have.
+        /// The number of pieces in the rules.
         pieces: u8,
     },
 }
 
 impl TableError {
-    /// No file at `path`, for a rule set.
+    /// Creates the error for a missing file at `path`, for a rule set.
     #[must_use]
     pub fn missing(path: &Path, variant: &Variant) -> Self {
         let rules = match variant.rules() {
@@ -99,49 +100,50 @@ impl TableError {
 impl From<FormatError> for TableError {
     fn from(error: FormatError) -> Self {
         match error {
-            FormatError::Foreign => Self::Foreign,
+            FormatError::NotATable => Self::NotATable,
             FormatError::Version(found) => Self::Version { found },
             FormatError::Damaged => Self::damaged("header"),
         }
     }
 }
 
-/// Why a table was not made.
+/// Why a rule set was not solved.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolveError {
-    /// There is something under the final name.
-    #[error("{} exists already; remove it first, or choose another name", path.display())]
+    /// The target exists.
+    #[error("{} already exists; remove it, or choose another name", path.display())]
     Exists {
-        /// The final name.
+        /// The target.
         path: PathBuf,
     },
-    /// What was begun under the temporary name is something else.
+    /// The partial file is not a part of this table.
     #[error(
-        "{} is not a begun table for `{asked}` ({found}); remove it, or choose another name",
+        "{} is not a partial table for `{asked}` ({found}); remove it, or choose another name",
         path.display()
     )]
     OtherPart {
-        /// The temporary name.
+        /// The partial file.
         path: PathBuf,
-        /// The rule set to be solved.
+        /// The rule set to solve.
         asked: String,
-        /// What was found instead.
+        /// The content of the file.
         found: String,
     },
     /// Another process is writing the same table.
     #[error("{} is being written by another process", path.display())]
     Busy {
-        /// The temporary name.
+        /// The partial file.
         path: PathBuf,
     },
-    /// The table's folder is missing.
-    #[error("{}: the folder does not exist; make it first", folder.display())]
+    /// The table's folder does not exist.
+    #[error("{}: the folder does not exist; create it first", folder.display())]
     NoFolder {
         /// The folder.
         folder: PathBuf,
     },
     /// Reading or writing failed.
-    #[error("{} cannot be written: {source}", path.display())]
+    #[error("cannot write {}: {source}", path.display())]
     Write {
         /// The file.
         path: PathBuf,
@@ -150,19 +152,19 @@ pub enum SolveError {
     },
     /// Stopped on request.
     #[error(
-        "stopped after {layers} of {total} layers; they are kept in {}, and the same command goes \
-         on from there",
+        "stopped after {layers} of {total} layers, which are saved in {}; run the same command to \
+         continue",
         path.display()
     )]
     Stopped {
-        /// Layers that are solved and kept.
+        /// Solved layers in the partial file.
         layers: usize,
         /// Layers of the table.
         total: usize,
-        /// The temporary name.
+        /// The partial file.
         path: PathBuf,
     },
-    /// A win or loss takes more turns than the solver can count.
-    #[error("a win or loss takes more turns than a table can hold")]
+    /// A win or loss takes more turns than a code can represent.
+    #[error("a win or loss takes more turns than the table format can represent")]
     TooLong,
 }

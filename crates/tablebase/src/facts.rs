@@ -1,40 +1,40 @@
-//! What a table tells of its game: first turns, the longest win, positions with one right turn.
+//! Facts about a solved rule set: first turns, the longest win, positions with one right turn.
 
 use std::collections::BTreeMap;
 
-use flipside_rules::hexflip::{Game, Position, Turn};
-use flipside_rules::{Game as _, hash};
+use flipside_rules::hexflip::{Hexflip, Position, Turn};
+use flipside_rules::{Game as _, Symmetric as _, hash};
 
 use crate::code::Value;
 use crate::error::TableError;
 use crate::table::Table;
 
-/// A first turn, for all that are symmetric to it.
+/// A class of symmetric first turns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FirstTurn {
-    /// The one with the first text.
+    /// The turn with the smallest text.
     pub turn: Turn,
-    /// How many turns this stands for, with itself.
+    /// The number of turns in the class.
     pub symmetric: usize,
     /// The value for First.
     pub value: Value,
 }
 
-/// First's first turns up to symmetry, best first.
+/// Returns First's first turns up to symmetry, best first.
 ///
 /// # Errors
 /// If the table is damaged.
 pub fn first_turns(table: &Table) -> Result<Vec<FirstTurn>, TableError> {
     let rules = table.variant().rules();
-    let symmetries = Game::symmetries(rules);
+    let symmetries = Hexflip::symmetries(rules);
     let mut classes: BTreeMap<String, FirstTurn> = BTreeMap::new();
     for (turn, value) in table.turns(&Position::start(rules))? {
-        let images = symmetries.iter().map(|&s| Game::transform_turn(s, turn));
+        let images = symmetries.iter().map(|&s| Hexflip::transform_turn(s, turn));
         let first = images.map(|image| image.to_string()).min();
         classes
             .entry(first.unwrap_or_default())
             .and_modify(|class| class.symmetric += 1)
-            // Turns come in the order of their texts, so the first of a class names it.
+            // Turns are sorted by text, so the first of a class represents it.
             .or_insert(FirstTurn {
                 turn,
                 symmetric: 1,
@@ -46,25 +46,24 @@ pub fn first_turns(table: &Table) -> Result<Vec<FirstTurn>, TableError> {
     Ok(turns)
 }
 
-/// A position with best play from there on.
+/// A position with a line of best play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// Where it begins.
+    /// The position at the start of the line.
     pub position: Position,
-    /// The value for the player to move there.
+    /// The value for the player to move.
     pub value: Value,
-    /// Best turns until the game is over, the first text where several are equally good; none for a
-    /// draw.
+    /// The best turns until the game is over, by smallest text among equals; empty for a draw.
     pub turns: Vec<Turn>,
 }
 
-/// Best play from a position.
+/// Returns a line of best play from a position.
 ///
 /// # Errors
-/// If the position is none of the table's rules, or the table is damaged.
+/// If the position is not one of the table's rules, or the table is damaged.
 pub fn best_line(table: &Table, position: &Position) -> Result<Line, TableError> {
     let value = table.probe(position)?;
-    let mut game = Game::from_position(*table.variant().rules(), *position);
+    let mut game = Hexflip::from_position(*table.variant().rules(), *position);
     let mut line = Line {
         position: *position,
         value,
@@ -81,8 +80,7 @@ pub fn best_line(table: &Table, position: &Position) -> Result<Line, TableError>
     Ok(line)
 }
 
-/// A longest win or loss of the whole table, with its line. Of several, one in the layer that was
-/// solved first.
+/// Returns the line of a longest win or loss in the table, from the layer that was solved first.
 ///
 /// # Errors
 /// If the table is damaged.
@@ -90,7 +88,7 @@ pub fn longest_line(table: &Table) -> Result<Line, TableError> {
     best_line(table, &table.longest()?)
 }
 
-/// A position in which all turns but one are mistakes.
+/// A position in which exactly one turn keeps the value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OnlyTurn {
     /// The position.
@@ -104,20 +102,19 @@ pub struct OnlyTurn {
     pub legal: usize,
 }
 
-/// The one turn that keeps a win or a draw; nothing if there are several, or nothing to keep. Turns
-/// that win later than others are right, too, and two turns that are symmetric to one another are
-/// two.
+/// Returns the only turn that keeps a win or a draw; `None` if several do, or the position is lost.
+/// Slower wins count as right, and symmetric turns count separately.
 ///
 /// # Errors
-/// If the position is none of the table's rules, or the table is damaged.
+/// If the position is not one of the table's rules, or the table is damaged.
 pub fn only_turn(table: &Table, position: &Position) -> Result<Option<OnlyTurn>, TableError> {
     let turns = table.turns(position)?;
-    let Some(stake) = turns.iter().map(|(_, value)| value.sign()).max() else {
+    let Some(best) = turns.iter().map(|(_, value)| value.sign()).max() else {
         return Ok(None);
     };
-    let mut right = turns.iter().filter(|(_, value)| value.sign() == stake);
+    let mut right = turns.iter().filter(|(_, value)| value.sign() == best);
     Ok(match (right.next(), right.next()) {
-        (Some(&(turn, value)), None) if stake >= Value::Draw.sign() => Some(OnlyTurn {
+        (Some(&(turn, value)), None) if best >= Value::Draw.sign() => Some(OnlyTurn {
             position: *position,
             value,
             turn,
@@ -127,19 +124,19 @@ pub fn only_turn(table: &Table, position: &Position) -> Result<Option<OnlyTurn>,
     })
 }
 
-/// Fewest legal turns of a position in which one right turn is worth telling.
-const MANY_TURNS: usize = 20;
-/// Fewest turns of a win that is worth telling.
-const LONG_WIN: u16 = 5;
+/// The minimum number of legal turns of a position from [`only_turns`].
+const MIN_LEGAL_TURNS: usize = 20;
+/// The minimum number of turns of a win from [`only_turns`].
+const MIN_WIN_TURNS: u16 = 5;
 
-/// Positions with exactly one right turn, with many legal turns, and drawn or won in some turns
-/// only: one from each of `count` random games in which one comes up.
+/// Returns up to `count` positions with exactly one right turn, at least 20 legal turns, and a draw
+/// or a win in at least 5 turns, each from another random game.
 ///
 /// # Errors
 /// If the table is damaged.
 pub fn only_turns(table: &Table, count: usize, seed: u64) -> Result<Vec<OnlyTurn>, TableError> {
     let mut found = Vec::new();
-    // Small rule sets may have no such position at all.
+    // Bounded, because small rule sets may have no such position.
     for number in 0..100 * count as u64 {
         if found.len() == count {
             break;
@@ -153,12 +150,16 @@ pub fn only_turns(table: &Table, count: usize, seed: u64) -> Result<Vec<OnlyTurn
 }
 
 fn only_turn_in_game(table: &Table, seed: u64) -> Result<Option<OnlyTurn>, TableError> {
-    let mut game = Game::new(*table.variant().rules());
+    let mut game = Hexflip::new(*table.variant().rules());
     for ply in 0..40 {
-        let telling = |only: &OnlyTurn| {
-            only.legal >= MANY_TURNS && only.value.turns().is_none_or(|turns| turns >= LONG_WIN)
+        let is_suitable = |only: &OnlyTurn| {
+            only.legal >= MIN_LEGAL_TURNS
+                && only
+                    .value
+                    .turns()
+                    .is_none_or(|turns| turns >= MIN_WIN_TURNS)
         };
-        if let Some(only) = only_turn(table, game.position())?.filter(telling) {
+        if let Some(only) = only_turn(table, game.position())?.filter(is_suitable) {
             return Ok(Some(only));
         }
         let random = hash::mix(seed.wrapping_add(ply));

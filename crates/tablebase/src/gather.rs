@@ -1,24 +1,25 @@
-//! The inner loops: minima over the positions after one kind of turn, for all colourings of a set.
+//! The inner loops of the solver: minima over the positions after one turn, for all colourings of a
+//! set.
 //!
-//! Where a set's positions go is a permutation of the colour bits. Images of the low eight bits come
-//! from a table, made once for each set and turn; those of the others change only once in 256
-//! entries. All that is left is reading 16-bit codes from a table of at most 128 KB, at places that
-//! follow no simple order; how fast that goes is what limits the solver.
+//! A turn permutes the colour bits of a set. Images of the low eight bits come from a table, built
+//! once for each set and turn; images of the high bits change only every 256 entries. What remains
+//! is reading 16-bit codes from a table of at most 128 KB in irregular order, which limits the
+//! speed of the solver.
 
 use crate::colour_map::ColourMap;
 
-/// Entries that differ in the low eight colour bits only.
+/// The number of entries that differ in the low eight colour bits only.
 const ROW: usize = 256;
 
 /// Lowers each entry of `after` to the code in `source` at the image of its colour bits.
 ///
-/// `source` are the entries of the map's target set; `flips` are flipped in the image besides.
+/// `source` holds the entries of the map's target set. The image's bits `flips` are also flipped.
 pub(crate) fn lower_all(after: &mut [u16], source: &[u16], map: &ColourMap, flips: u16) {
     let low = core::array::from_fn(|colours| map.low(colours as u8) ^ flips);
     dispatch(source, All { after, map, low });
 }
 
-/// The same for those entries that have bit `map.jumper` set.
+/// Like [`lower_all`], but only for entries with bit `map.jumper` set.
 pub(crate) fn lower_jumps(after: &mut [u16], source: &[u16], map: &ColourMap) {
     let jumper = map.jumper;
     if after.len() < ROW {
@@ -49,7 +50,7 @@ pub(crate) fn lower_jumps(after: &mut [u16], source: &[u16], map: &ColourMap) {
     }
 }
 
-/// A loop that is compiled for each length of the source, so that reading it needs no checks.
+/// A loop that is compiled for each length of the source, which removes bounds checks.
 trait Loop {
     fn run<const LENGTH: usize>(self, source: &[u16; LENGTH]);
 }
@@ -63,7 +64,7 @@ fn dispatch(source: &[u16], inner: impl Loop) {
                         inner.run(source);
                     }
                 })*
-                length => unreachable!("{length} is no number of colourings"),
+                length => unreachable!("invalid number of colourings {length}"),
             }
         };
     }
@@ -88,11 +89,11 @@ impl Loop for All<'_> {
     }
 }
 
-/// The jumper's bit is among the low eight.
+/// For jumpers among the low eight bits.
 struct LowJumper<'a> {
     after: &'a mut [u16],
     map: &'a ColourMap,
-    /// Low colour bits with the jumper's, and their images.
+    /// Low colour bits with the jumper's bit set, and their images.
     low: [(u8, u16); ROW / 2],
 }
 
@@ -110,7 +111,7 @@ impl Loop for LowJumper<'_> {
     }
 }
 
-/// The jumper's bit is `bit` of the number of the row.
+/// For jumpers among the high bits: `bit` of the row's index.
 struct HighJumper<'a> {
     after: &'a mut [u16],
     map: &'a ColourMap,

@@ -1,4 +1,4 @@
-//! All turns from every set of points, as colour maps: what the solver needs to know of the board.
+//! The board for the solver: all turns from every set of points, as colour maps.
 
 use std::sync::LazyLock;
 
@@ -19,26 +19,26 @@ pub(crate) struct Geometry {
 
 /// The turns from one set.
 pub(crate) struct SetTurns {
-    /// One for each empty point; none where all pieces are on the board.
+    /// One for each empty point; empty if all pieces are on the board.
     pub placings: Vec<ColourMap>,
-    /// One for each pair of a start and a landing, whoever owns the piece.
+    /// One for each jump, regardless of the piece's owner.
     pub jumps: Vec<ColourMap>,
-    /// Colour bits of the pieces that can jump, if they are the mover's.
+    /// Colour bits of the pieces that can jump if the mover owns them.
     pub jumpers: usize,
-    /// Symmetries that map the set to itself, without the identity.
+    /// Symmetries that map the set to itself, except the identity.
     pub stabiliser: Vec<ColourMap>,
-    /// The windows that are full of pieces, as colour bits.
+    /// The fully occupied windows, as colour bits.
     pub windows: Vec<usize>,
 }
 
 impl Geometry {
-    /// For the sets of `pieces` points.
+    /// Creates the geometry of the sets of `pieces` points.
     pub fn new(pieces: usize) -> Self {
         let turns = SETS.of_size(pieces).par_iter().map(SetTurns::new).collect();
         Self { pieces, turns }
     }
 
-    /// Entries of a layer: every colouring of every set.
+    /// Returns the number of entries of a layer: every colouring of every set.
     pub fn entries(&self) -> usize {
         self.turns.len() << self.pieces
     }
@@ -78,8 +78,7 @@ impl SetTurns {
         }
     }
 
-    /// Whether no colouring equivalent to this one has smaller colour bits: each class of positions
-    /// has one such representative.
+    /// Returns whether this colouring has the smallest colour bits of its symmetry class.
     pub fn is_representative(&self, colours: usize) -> bool {
         self.stabiliser
             .iter()
@@ -87,7 +86,7 @@ impl SetTurns {
     }
 }
 
-/// A jump that the board has room for, whoever makes it.
+/// A jump that fits on the board.
 pub(crate) struct Jump {
     pub from: u8,
     pub to: u8,
@@ -95,7 +94,7 @@ pub(crate) struct Jump {
     pub run: u32,
 }
 
-/// All jumps that the board has room for.
+/// Returns all jumps that fit on the board.
 pub(crate) fn all_jumps() -> &'static [Jump] {
     &LINES.jumps
 }
@@ -118,7 +117,7 @@ static LINES: LazyLock<Lines> = LazyLock::new(|| {
     }
 });
 
-/// The points strictly between two points of one line.
+/// Returns the points strictly between two points of one line.
 fn between(from: Point, to: Point) -> u32 {
     let step = |from: u8, to: u8| (i16::from(to) - i16::from(from)).signum() as i8;
     let ((mut row, mut number), end) = (from.coordinates(), to.coordinates());

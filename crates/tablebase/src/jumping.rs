@@ -1,13 +1,13 @@
-//! Values of a pair of layers that lead to one another by jumps.
+//! Values of a pair of layers that lead to each other by jumps.
 //!
-//! All positions start as "not decided" (a draw). A round recomputes one layer of the pair from
-//! the other: smallest code after a turn, over the best placing and all jumps. Every code then only
-//! ever changes one way, from undecided to a win or loss, and from a later to a sooner one, so
-//! the rounds end in the one least solution, whatever the order in which positions are recomputed;
-//! what is undecided then is a draw, because neither side can force anything.
+//! All positions start undecided (a draw). A round recomputes one layer of the pair from the other:
+//! the smallest code after a turn, over the best placing turn and all jumps. Every code changes in
+//! one direction only, from undecided to a win or loss and from slower to faster. So the rounds
+//! converge to the least fixed point, regardless of the order of updates. What is still undecided
+//! then is a draw, because neither player can force a win.
 //!
 //! While many positions change, a round recomputes every entry (*dense*). When few change, it
-//! recomputes only those with a turn to a changed one (*sparse*), found by jumping backwards.
+//! recomputes only their predecessors (*sparse*), found by backward jumps.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
@@ -17,10 +17,10 @@ use crate::code::{DRAW, FINISHED_LOST, LOST, before};
 use crate::gather::lower_jumps;
 use crate::geometry::{Geometry, SetTurns};
 
-/// A dense round that changes at most one entry in so many is followed by sparse ones.
+/// Rounds become sparse when a dense round changes at most one entry in this many.
 const SPARSE_BELOW: usize = 128;
 
-/// Entries to a word of marks. Sets with fewer colourings are always recomputed in full.
+/// Entries per word of marks. Sets with fewer colourings are always recomputed in full.
 const WORD: usize = u64::BITS as usize;
 
 /// One layer of the pair.
@@ -32,10 +32,10 @@ struct Side<'a> {
     stale: Marks,
 }
 
-/// Marks on the entries of a layer, which threads may set at the same time.
+/// Marks on the entries of a layer; threads may set them concurrently.
 struct Marks {
     words: Vec<AtomicU64>,
-    /// Whether a set has any.
+    /// Whether a set has any marks.
     sets: Vec<AtomicBool>,
 }
 
@@ -49,7 +49,7 @@ impl Marks {
         }
     }
 
-    /// Marks everything that a changed entry of the opponent's layer may lead to backwards.
+    /// Marks all predecessors of a changed entry of the opponent's layer.
     fn predecessors(&self, geometry: &Geometry, turns: &SetTurns, changed: usize) {
         for jump in &turns.jumps {
             if changed >> jump.jumper & 1 == 1 {
@@ -68,15 +68,15 @@ impl Marks {
     fn set(&self, geometry: &Geometry, set: usize, colours: usize) {
         let entry = set << geometry.pieces | colours;
         self.words[entry / WORD].fetch_or(1 << (entry % WORD), Relaxed);
-        // Mostly the set has marks already; reading first lets threads share the cache line.
+        // The set usually has marks already; reading first lets threads share the cache line.
         if !self.sets[set].load(Relaxed) {
             self.sets[set].store(true, Relaxed);
         }
     }
 }
 
-/// Solves a pair of layers from the smallest codes after their placing turns; both layers of the
-/// pair may be the same. Gives the codes of both, or nothing if asked to stop.
+/// Solves a pair of layers (which may be the same layer twice) from the smallest codes after their
+/// placing turns. Returns the codes of both, or `None` if stopped.
 pub(crate) fn solve(
     geometry: &Geometry,
     after_placing: [&[u16]; 2],
@@ -103,7 +103,7 @@ pub(crate) fn solve(
         } else {
             dense_round(geometry, now, &other.codes, &mut changed)
         };
-        // The first round has seen nothing of the second layer yet.
+        // In the first round the second layer is still undecided.
         if round == 0 {
             continue;
         }
@@ -119,7 +119,7 @@ pub(crate) fn solve(
     Some(sides.map(|side| side.codes))
 }
 
-/// Recomputes every entry; gives the number of changes and sets their bits.
+/// Recomputes every entry, sets the bits of changed entries, and returns their number.
 fn dense_round(
     geometry: &Geometry,
     side: &mut Side<'_>,
@@ -162,7 +162,8 @@ fn dense_round(
         .sum()
 }
 
-/// The codes of one set's positions by their best turns; `other` is the layer after a jump.
+/// Computes the codes of one set's positions from their best turns; `other` is the layer after a
+/// jump.
 fn best_turns(turns: &SetTurns, placing: &[u16], other: &[u16], codes: &mut Vec<u16>) {
     let colourings = placing.len();
     codes.clear();
@@ -180,7 +181,7 @@ fn best_turns(turns: &SetTurns, placing: &[u16], other: &[u16], codes: &mut Vec<
     }
 }
 
-/// Marks what may change because of the changes of a dense round.
+/// Marks the predecessors of all changes of a dense round.
 fn mark_changes(geometry: &Geometry, changed: &[u64], stale: &Marks) {
     let words = (1 << geometry.pieces) / WORD;
     changed
@@ -195,8 +196,8 @@ fn mark_changes(geometry: &Geometry, changed: &[u64], stale: &Marks) {
         });
 }
 
-/// Recomputes the stale entries, marks what may change because of them in the other layer, and
-/// gives the number of changes.
+/// Recomputes the stale entries, marks the predecessors of changed entries in the other layer, and
+/// returns the number of changes.
 fn sparse_round(geometry: &Geometry, side: &mut Side<'_>, other: &Side<'_>) -> usize {
     let colourings = 1 << geometry.pieces;
     let words = colourings / WORD;

@@ -6,7 +6,7 @@ use crate::code::{DRAW, Value};
 use crate::geometry::Geometry;
 use crate::variant::Variant;
 
-/// A layer: the hands of the player to move and of the other.
+/// A layer: the hands of the player to move and of the other player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Layer {
     /// Pieces in the hand of the player to move.
@@ -16,7 +16,7 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// The layer with these hands.
+    /// Creates the layer with these hands.
     pub(crate) const fn new(hand: usize, other: usize) -> Self {
         Self {
             hand: hand as u8,
@@ -24,7 +24,7 @@ impl Layer {
         }
     }
 
-    /// The layer that a jump leads to.
+    /// Returns the layer that a jump leads to.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self {
@@ -33,19 +33,19 @@ impl Layer {
         }
     }
 
-    /// Pieces in both hands.
+    /// Returns the number of pieces in both hands.
     pub(crate) const fn in_hand(self) -> usize {
         self.hand as usize + self.other as usize
     }
 
-    /// Pieces on the board under a rule set.
+    /// Returns the number of pieces on the board under a rule set.
     #[must_use]
     pub fn pieces(self, variant: &Variant) -> usize {
         2 * variant.hand() - self.in_hand()
     }
 
-    /// The layers in the order in which they are solved: every turn leads to an earlier one, or
-    /// (a jump) to the [`Layer::opposite`] one, which stands right beside.
+    /// Returns the layers in the order in which they are solved: every turn leads to an earlier
+    /// layer, or (a jump) to the adjacent [`Layer::opposite`].
     pub(crate) fn all(variant: &Variant) -> Vec<Self> {
         let hand = variant.hand();
         let mut layers = Vec::new();
@@ -62,20 +62,18 @@ impl Layer {
     }
 }
 
-/// What a layer holds: one representative per class of the board's symmetries counts.
-///
-/// A finished position counts as won or lost.
+/// Counts of a layer's positions up to symmetry. A finished position counts as won or lost.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LayerCounts {
     /// Positions.
     pub positions: u64,
-    /// Those won by the player to move.
+    /// Positions won by the player to move.
     pub won: u64,
-    /// Those lost by the player to move.
+    /// Positions lost by the player to move.
     pub lost: u64,
-    /// Those that neither side can force.
+    /// Drawn positions.
     pub drawn: u64,
-    /// Most turns of a win or loss.
+    /// The longest win or loss in turns.
     pub longest: u16,
 }
 
@@ -106,7 +104,7 @@ impl LayerCounts {
         counts
     }
 
-    /// The counts of both together.
+    /// Returns the sum of both counts.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {

@@ -1,8 +1,8 @@
-//! Hexflip solved: builds, checks and reads the table of all positions.
+//! The tablebase of Hexflip: solves rule sets, and writes, checks and probes tables.
 //!
 //! A table holds the value of every position of a rule set: win, loss or draw for the player to
-//! move, and the number of turns until the game is over. `docs/tablebase.md` describes how it is
-//! made and the format of its file.
+//! move, and the distance to the end in turns. `docs/tablebase.md` describes the solver and the
+//! file format.
 
 mod cache;
 pub mod check;
@@ -11,13 +11,11 @@ mod colour_map;
 mod error;
 mod facts;
 mod file;
-mod finished;
 mod gather;
 mod geometry;
 mod jumping;
 mod layer;
 mod loaded;
-mod location;
 mod placing;
 mod probe;
 pub mod repetition;
@@ -27,6 +25,7 @@ mod solve;
 mod solver;
 mod summary;
 mod table;
+mod turn_values;
 mod variant;
 mod view;
 
@@ -38,11 +37,15 @@ pub use facts::{
 pub use file::ReadAt;
 pub use layer::{Layer, LayerCounts};
 pub use loaded::LoadedTable;
-pub use location::default_path;
 pub use probe::Probe;
 pub use rule_sets::{RuleSetsError, parse_rule_sets, solve_rule_sets};
 pub use solve::{Progress, Solved, solve, start_value};
 pub use summary::{write_start_values, write_summary};
-pub use table::Table;
+pub use table::{Table, default_path};
+pub use turn_values::TurnValues;
 pub use variant::{MAX_TABLE_HAND, Variant, VariantError};
 pub use view::View;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

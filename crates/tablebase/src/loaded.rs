@@ -1,4 +1,4 @@
-//! A whole table in memory, for work that asks for very many values.
+//! A whole table in memory, for fast probing.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,17 @@ use crate::table::Table;
 use crate::variant::Variant;
 use crate::view::View;
 
-/// A table in memory: two bytes for each entry, some 0.9 GB for the standard rules.
+/// A table in memory: two bytes per entry, about 0.9 GB for the standard rules.
 pub struct LoadedTable {
     variant: Variant,
     layers: BTreeMap<Layer, Vec<u16>>,
 }
 
 impl LoadedTable {
-    /// Reads and checks all of a table.
+    /// Reads and checks a whole table.
     ///
     /// # Errors
-    /// The first fault.
+    /// The first error.
     pub fn new(table: &Table) -> Result<Self, TableError> {
         let layers = table
             .all_codes()
@@ -31,18 +31,19 @@ impl LoadedTable {
         })
     }
 
-    /// The rule set.
+    /// Returns the rule set.
     #[must_use]
     pub const fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// The layers, by the hand of the player to move, then of the other.
+    /// Returns the layers, sorted by the hand of the player to move, then of the other player.
     pub fn layers(&self) -> impl Iterator<Item = Layer> + '_ {
         self.layers.keys().copied()
     }
 
-    /// The value of a view for the player to move; `None` if it is none of the table's rules.
+    /// Returns the value of a view for the player to move; `None` if it is not one of the table's
+    /// rules.
     #[must_use]
     pub fn value(&self, view: &View) -> Option<Value> {
         let codes = self.layers.get(&view.layer)?;
@@ -53,18 +54,18 @@ impl LoadedTable {
         codes.get(view.entry()).map(|&code| Value::from_code(code))
     }
 
-    /// Entries of a layer.
+    /// Returns the number of entries of a layer.
     pub(crate) fn entries(&self, layer: Layer) -> usize {
         self.layers.get(&layer).map_or(0, Vec::len)
     }
 
-    /// The position and value of an entry.
+    /// Returns the position and value of an entry.
     pub(crate) fn entry(&self, layer: Layer, entry: usize) -> (View, Value) {
         let value = Value::from_code(self.layers[&layer][entry]);
         (View::of_entry(&self.variant, layer, entry), value)
     }
 
-    /// Makes a value wrong.
+    /// Overwrites a value.
     #[cfg(test)]
     pub(crate) fn replace(&mut self, layer: Layer, entry: usize, value: Value) {
         if let Some(codes) = self.layers.get_mut(&layer) {

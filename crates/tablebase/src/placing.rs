@@ -1,8 +1,9 @@
-//! The best placing turn of every position of a layer, in time linear in the pieces placed.
+//! The best placing turn of every position of a layer, in time linear in the number of pieces
+//! placed.
 //!
-//! A *half-turn table* says what the mover, having placed at least one piece, can still reach: end
-//! the turn, or place one more. With it a turn of two pieces is two steps of one piece each, and a
-//! turn of three pieces three steps.
+//! A *half-turn table* holds the best code that the mover can reach after placing at least one
+//! piece, by ending the turn or placing another piece. With it, a turn of two or three pieces takes
+//! two or three steps of one piece each.
 
 use rayon::prelude::*;
 
@@ -11,11 +12,11 @@ use crate::gather::lower_all;
 use crate::geometry::Geometry;
 use crate::variant::Placing;
 
-/// The smallest code after a placing turn, for every entry of the layer whose mover has `hand`
-/// pieces in hand; [`NO_TURN`] if there is none.
+/// Returns the smallest code after a placing turn for every entry of the layer whose mover has
+/// `hand` pieces in hand; [`NO_TURN`] if there is no placing turn.
 ///
-/// `geometry(n)` gives the turns with `n` pieces on the board; `solved(left)` gives the codes of the
-/// layer after the turn if the mover then has `left` pieces in hand.
+/// `geometry(n)` returns the turns with `n` pieces on the board. `solved(left)` returns the codes
+/// of the layer after a turn that leaves the mover `left` pieces in hand.
 pub(crate) fn best_placings<'a>(
     pieces: usize,
     hand: usize,
@@ -23,23 +24,23 @@ pub(crate) fn best_placings<'a>(
     geometry: &impl Fn(usize) -> &'a Geometry,
     solved: &impl Fn(usize) -> &'a [u16],
 ) -> Vec<u16> {
-    let (most, may_stop) = match placing {
+    let (max, may_stop) = match placing {
         Placing::Exactly(n) => (n, false),
         Placing::UpTo(n) => (n, true),
     };
-    if most == 0 {
+    if max == 0 {
         return vec![NO_TURN; geometry(pieces).entries()];
     }
-    // The last piece ends the turn: the position is then seen from the other side.
+    // The last piece ends the turn, so the source is the other player's view.
     let mut table = None;
-    for placed in (0..most).rev() {
+    for placed in (0..max).rev() {
         let ended = if may_stop && placed > 0 {
             Some(solved(hand - placed))
         } else {
             None
         };
         let (source, flip) = match &table {
-            None => (solved(hand - most), true),
+            None => (solved(hand - max), true),
             Some(table) => (Vec::as_slice(table), false),
         };
         table = Some(one_step(geometry(pieces + placed), ended, source, flip));
@@ -47,10 +48,10 @@ pub(crate) fn best_placings<'a>(
     table.unwrap_or_default()
 }
 
-/// One piece more: the smallest code in `source` (the layer with one piece more) over all empty
-/// points, or that of `ended`, the same set seen from the other side.
+/// Places one piece: returns the smallest code over all empty points in `source` (the layer with
+/// one more piece) and in `ended`, the codes of the same set as the other player's view.
 ///
-/// `flip`: `source` is seen from the other side, too.
+/// `flip`: whether `source` is the other player's view, too.
 fn one_step(geometry: &Geometry, ended: Option<&[u16]>, source: &[u16], flip: bool) -> Vec<u16> {
     let colourings = 1 << geometry.pieces;
     let flips = if flip { (2 * colourings - 1) as u16 } else { 0 };
@@ -62,7 +63,7 @@ fn one_step(geometry: &Geometry, ended: Option<&[u16]>, source: &[u16], flip: bo
         .for_each(|(set, (after, turns))| {
             if let Some(ended) = ended {
                 let ended = &ended[set * colourings..][..colourings];
-                // All colour bits flipped is the order reversed.
+                // Flipping all colour bits reverses the order.
                 for (after, ended) in after.iter_mut().zip(ended.iter().rev()) {
                     *after = *ended;
                 }

@@ -1,8 +1,8 @@
-//! From positions, which have seat names, to views, which have none.
+//! Probing by positions, which have seats, in tables of views, which have none.
 
 use flipside_rules::Game as _;
 use flipside_rules::Seat::{First, Second};
-use flipside_rules::hexflip::{Game, Position};
+use flipside_rules::hexflip::{Hexflip, Position, Turn};
 
 use crate::code::Value;
 use crate::error::TableError;
@@ -11,28 +11,44 @@ use crate::table::Table;
 use crate::variant::Variant;
 use crate::view::View;
 
-/// Whoever knows the values of all positions of a rule set.
+/// A source of the values of all positions of a rule set.
 pub trait Probe: Sync {
-    /// The rule set.
+    /// Returns the rule set.
     fn variant(&self) -> &Variant;
 
-    /// The value of a position for the player to move.
+    /// Returns the value of a position for the player to move.
     ///
     /// # Errors
-    /// If the table is damaged, or the position is none of its rules.
+    /// If the table is damaged, or the position is not one of its rules.
     fn probe(&self, position: &Position) -> Result<Value, TableError>;
 
-    /// The value of a game for the player to move: by the game where it is over, since the rules may
-    /// end it by a repetition of which a table knows nothing; else that of its position.
+    /// Returns the value of a game for the player to move: its outcome if it is over, which may be
+    /// due to a repetition that the table ignores, else the value of its position.
     ///
     /// # Errors
     /// As [`Self::probe`].
-    fn probe_game(&self, game: &Game) -> Result<Value, TableError> {
+    fn probe_game(&self, game: &Hexflip) -> Result<Value, TableError> {
         match game.outcome() {
             None => self.probe(game.position()),
             Some(outcome) if outcome.winner == Some(game.to_move()) => Ok(Value::Win(0)),
             Some(_) => Ok(Value::Loss(0)),
         }
+    }
+
+    /// Returns the value of a legal turn for the player who makes it, and sets `after` to the game
+    /// after it.
+    ///
+    /// # Errors
+    /// As [`Self::probe`].
+    fn probe_turn(
+        &self,
+        game: &Hexflip,
+        turn: Turn,
+        after: &mut Hexflip,
+    ) -> Result<Value, TableError> {
+        after.clone_from(game);
+        after.play_unchecked(turn);
+        Ok(self.probe_game(after)?.before_turn())
     }
 }
 
@@ -60,7 +76,7 @@ impl Probe for LoadedTable {
     }
 }
 
-/// The value of a position, from the values of views.
+/// Returns the value of a position from the values of views.
 pub(crate) fn probe(
     variant: &Variant,
     position: &Position,
@@ -69,8 +85,8 @@ pub(crate) fn probe(
     if let Seats::Known = seats(variant, position)? {
         return value(&View::of(position));
     }
-    // No layer holds it, but the positions after its turns are there.
-    let game = Game::from_position(*variant.rules(), *position);
+    // The table does not contain the position, but the positions after its turns.
+    let game = Hexflip::from_position(*variant.rules(), *position);
     let mut after = game.clone();
     let mut best = Value::Loss(0);
     for turn in game.turns() {
@@ -81,14 +97,14 @@ pub(crate) fn probe(
     Ok(best)
 }
 
-/// Whether a position with seat names is one of the table's views.
+/// Whether the view of a position is in the table.
 enum Seats {
     Known,
-    /// Second moves on the empty board, where the table has First's first turn.
+    /// Second moves on the empty board; the table holds First's first turn instead.
     Unknown,
 }
 
-/// Whether a table, which does not know who is First, holds a position.
+/// Returns whether a table, whose views have no seats, contains a position.
 fn seats(variant: &Variant, position: &Position) -> Result<Seats, TableError> {
     let full = variant.rules().hand();
     let hands = [First, Second].map(|seat| position.hand(seat));
@@ -100,7 +116,7 @@ fn seats(variant: &Variant, position: &Position) -> Result<Seats, TableError> {
         (true, First) => Ok(Seats::Known),
         (true, Second) => Ok(Seats::Unknown),
         (false, _) if hands[0] == full && variant.limits_second() => {
-            Err(TableError::FirstHasNotBegun)
+            Err(TableError::ImpossibleHands)
         }
         (false, _) => Ok(Seats::Known),
     }

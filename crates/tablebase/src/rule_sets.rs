@@ -1,17 +1,17 @@
-//! Lists of rule sets to be solved.
+//! Lists of rule sets to solve.
 
 use flipside_rules::hexflip::Rules;
-use flipside_rules::{RuleSet, RulesError, no_files};
+use flipside_rules::{RuleSet, RulesError, no_attachments};
 
 use crate::code::Value;
 use crate::solve::start_value;
 use crate::variant::{Variant, VariantError};
 
-/// Reads a list of rule sets: TOML with one key, `rule-sets`, an array of rule set names such as
+/// Parses a list of rule sets: TOML with one key, `rule-sets`, an array of rule set names such as
 /// `"standard"` and `"hand=6,place=1"`.
 ///
 /// # Errors
-/// What is wrong with the list, and with which entry.
+/// If the list is malformed or an entry is invalid.
 pub fn parse_rule_sets(text: &str) -> Result<Vec<Variant>, RuleSetsError> {
     let list: toml::Table = text.parse()?;
     if let Some(key) = list.keys().find(|key| *key != KEY) {
@@ -24,10 +24,11 @@ pub fn parse_rule_sets(text: &str) -> Result<Vec<Variant>, RuleSetsError> {
         .iter()
         .map(|name| {
             let name = name.as_str().ok_or(RuleSetsError::NoList)?;
-            let rules = Rules::parse(name, &no_files).map_err(|error| RuleSetsError::Rules {
-                name: name.to_string(),
-                error,
-            })?;
+            let rules =
+                Rules::parse(name, &no_attachments).map_err(|error| RuleSetsError::Rules {
+                    name: name.to_string(),
+                    error,
+                })?;
             Variant::new(&rules).map_err(|error| RuleSetsError::Variant {
                 name: name.to_string(),
                 error,
@@ -38,10 +39,10 @@ pub fn parse_rule_sets(text: &str) -> Result<Vec<Variant>, RuleSetsError> {
 
 const KEY: &str = "rule-sets";
 
-/// Solves rule sets in memory; gives each with the value of its start for First, or nothing if
-/// `stop` says so.
+/// Solves rule sets in memory. Returns each with the value of its start for First, or `None` if
+/// `stop` returns `true`.
 ///
-/// `progress` is called before each with its number (from 0) and name.
+/// `progress` is called before each rule set with its index (from 0).
 pub fn solve_rule_sets(
     variants: &[Variant],
     progress: &mut dyn FnMut(usize, &Variant),
@@ -54,25 +55,26 @@ pub fn solve_rule_sets(
     solved.collect()
 }
 
-/// Why a text is no list of rule sets.
+/// Why a list of rule sets is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RuleSetsError {
-    /// Not TOML.
-    #[error("the list of rule sets is no TOML: {0}")]
+    /// Invalid TOML.
+    #[error("invalid TOML in the list of rule sets: {0}")]
     Toml(#[from] toml::de::Error),
-    /// Another key.
-    #[error("unknown key `{key}` in the list of rule sets; its only key is `{KEY}`")]
+    /// An unknown key.
+    #[error("unknown key `{key}` in the list of rule sets: expected `{KEY}`")]
     Key {
-        /// The key found.
+        /// The key.
         key: String,
     },
-    /// No list of texts.
+    /// A missing or empty list, or an entry that is not a string.
     #[error(
-        "the list of rule sets needs an array of texts, as in `{KEY} = [\"standard\", \
-         \"hand=6,place=1\"]`"
+        "invalid list of rule sets: expected a nonempty array of strings such as `{KEY} = \
+         [\"standard\", \"hand=6,place=1\"]`"
     )]
     NoList,
-    /// An entry that is no rule set.
+    /// An entry that is not a rule set.
     #[error("rule set `{name}`: {error}")]
     Rules {
         /// The entry.
@@ -80,7 +82,7 @@ pub enum RuleSetsError {
         /// What is wrong with it.
         error: RulesError,
     },
-    /// An entry that no table can be made for.
+    /// An entry that tables do not support.
     #[error("rule set `{name}`: {error}")]
     Variant {
         /// The entry.
@@ -112,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_list_is_explained() {
+    fn invalid_lists_are_rejected() {
         for (list, words) in [
             ("rule-sets = [", "TOML"),
             ("rules = []", "`rules`"),

@@ -1,14 +1,14 @@
-//! Sets of occupied points up to the board's symmetries, and their numbers.
+//! Sets of occupied points up to symmetry, and their indices.
 
 use std::sync::LazyLock;
 
 use flipside_rules::hexflip::{BOARD, POINTS, SYMMETRIES, transform_mask};
 use flipside_rules::set_bits;
 
-/// The most pieces that a table has on the board.
+/// The maximum number of pieces on the board.
 pub(crate) const MAX_PIECES: usize = 16;
 
-/// A set of occupied points that is the smallest mask among its images.
+/// A representative set of occupied points: the smallest mask among its images.
 pub(crate) struct PointSet {
     /// The points.
     pub mask: u32,
@@ -19,12 +19,12 @@ pub(crate) struct PointSet {
 /// All sets, by number of points and then by mask.
 pub(crate) struct Sets {
     by_size: Vec<Vec<PointSet>>,
-    /// For every mask the number of its representative among those of its size, and a symmetry
-    /// that leads there.
+    /// For every mask, the index of its representative among those of its size, and a symmetry that
+    /// maps the mask to it.
     class: Vec<(u16, u8)>,
 }
 
-/// The sets; a fixed table of some 4 MB, made on first use.
+/// The sets: a table of about 4 MB, built on first use.
 pub(crate) static SETS: LazyLock<Sets> = LazyLock::new(Sets::new);
 
 impl Sets {
@@ -35,7 +35,7 @@ impl Sets {
             let image = |s: &u8| transform_mask((*s).into(), mask);
             let symmetries = 0..SYMMETRIES as u8;
             let list = &mut by_size[mask.count_ones() as usize];
-            // The identity comes first, so that a representative is its own image under it.
+            // The identity comes first, so a representative maps to itself by the identity.
             let symmetry = symmetries.clone().min_by_key(image).unwrap_or(0);
             let smallest = image(&symmetry);
             if smallest == mask {
@@ -52,24 +52,25 @@ impl Sets {
         Self { by_size, class }
     }
 
-    /// The representatives with `pieces` points, in their order.
+    /// Returns the representatives with `pieces` points.
     pub fn of_size(&self, pieces: usize) -> &[PointSet] {
         &self.by_size[pieces]
     }
 
-    /// The number of the representative of a mask, and a symmetry that leads there.
+    /// Returns the index of the representative of a mask, and a symmetry that maps the mask to it.
     pub fn class(&self, mask: u32) -> (usize, usize) {
         let (number, symmetry) = self.class[mask as usize];
         (number.into(), symmetry.into())
     }
 }
 
-/// The rank of a point among the points of `mask`.
+/// Returns the rank of a point among the points of `mask`.
 pub(crate) const fn rank(mask: u32, point: usize) -> u32 {
     (mask & ((1 << point) - 1)).count_ones()
 }
 
-/// The colour bits of a position: bit `i` is set if `own` has the `i`th point of `occupied`.
+/// Returns the colour bits of a position: bit `i` is set if `own` contains the `i`th point of
+/// `occupied`.
 pub(crate) fn colours(occupied: u32, own: u32) -> usize {
     let mut bits = 0;
     for (i, point) in set_bits(occupied.into()).enumerate() {
@@ -78,7 +79,7 @@ pub(crate) fn colours(occupied: u32, own: u32) -> usize {
     bits
 }
 
-/// The inverse of [`colours`].
+/// Inverts [`colours`].
 pub(crate) fn own_points(occupied: u32, colours: usize) -> u32 {
     set_bits(occupied.into())
         .enumerate()
@@ -91,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn representatives_stand_for_all_sets() {
+    fn representatives_cover_all_sets() {
         for pieces in 0..=MAX_PIECES {
             let sets = SETS.of_size(pieces);
             let all: usize = sets
@@ -110,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_read_back() {
+    fn colours_round_trip() {
         let occupied = 0b101_1000_0011_0001_u32;
         for bits in 0..1 << occupied.count_ones() {
             assert_eq!(colours(occupied, own_points(occupied, bits)), bits);

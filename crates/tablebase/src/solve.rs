@@ -1,4 +1,4 @@
-//! Makes a table.
+//! Solves a rule set and writes its table.
 
 use std::path::Path;
 
@@ -9,23 +9,23 @@ use crate::layer::{Layer, LayerCounts};
 use crate::solver::Solver;
 use crate::variant::Variant;
 
-/// How far the work has come.
+/// Progress of [`solve()`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Layers that are solved and written.
+    /// Layers solved and written.
     pub layers_done: usize,
-    /// Layers of the table.
+    /// Layers in total.
     pub layers: usize,
     /// Entries (colourings of sets of points, a few of them equivalent) in the solved layers. The
-    /// time that is left goes roughly with the entries that are left.
+    /// remaining time is roughly proportional to the remaining entries.
     pub entries_done: u64,
-    /// Entries of the table.
+    /// Entries in total.
     pub entries: u64,
-    /// Entries that were found solved when the work began, part of `entries_done`.
+    /// Entries read from the partial file, included in `entries_done`.
     pub entries_found: u64,
 }
 
-/// A table that was made.
+/// The result of [`solve()`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
     /// The layers in the order in which they were solved.
@@ -36,13 +36,14 @@ pub struct Solved {
 
 /// Solves a rule set and writes its table to `target`, on all threads of the current rayon pool.
 ///
-/// Until it is complete the table has the temporary name `target` + `.part`. If the work is
-/// stopped or fails, the same call goes on after the last pair of layers that was finished.
-/// `progress` is called at the start and after each pair; `stop` is asked often. The bytes of the
-/// table depend on the rule set alone.
+/// Until it is complete, the table is written to `target` + `.part`. After a stop or a failure, the
+/// same call continues after the last finished pair of layers. `progress` is called at the start
+/// and after each pair; `stop` is polled frequently. The bytes of the table depend on the rule set
+/// only.
 ///
 /// # Errors
-/// If `target` exists, something else has the temporary name, writing fails, or `stop` says so.
+/// If `target` exists, the partial file belongs to another table, writing fails, or `stop` returns
+/// `true`.
 pub fn solve(
     variant: Variant,
     target: &Path,
@@ -54,15 +55,15 @@ pub fn solve(
         .into_iter()
         .map(|layer| (layer, solver.entries(layer)))
         .collect();
-    let (mut part, found) = PartFile::open(target, variant, &layers)?;
-    let known: Vec<Layer> = found.iter().map(|index| index.layer).collect();
-    let taken = solver.take_over(&known, |number| found[number].codes(part.source()));
-    taken.map_err(|error| SolveError::OtherPart {
+    let (mut part, resumed) = PartFile::open(target, variant, &layers)?;
+    let known: Vec<Layer> = resumed.iter().map(|index| index.layer).collect();
+    let resuming = solver.resume(&known, |number| resumed[number].codes(part.source()));
+    resuming.map_err(|error| SolveError::OtherPart {
         path: part.path().to_path_buf(),
         asked: variant.name(),
         found: error.to_string(),
     })?;
-    let mut done: Vec<(Layer, LayerCounts)> = found
+    let mut done: Vec<(Layer, LayerCounts)> = resumed
         .iter()
         .map(|index| (index.layer, index.counts))
         .collect();
@@ -102,8 +103,8 @@ pub fn solve(
     })
 }
 
-/// Solves a rule set in memory and gives the value of its start for First; nothing if `stop` says
-/// so.
+/// Solves a rule set in memory and returns the value of its start for First; `None` if `stop`
+/// returns `true`.
 pub fn start_value(variant: Variant, stop: &(dyn Fn() -> bool + Sync)) -> Option<Value> {
     let mut solver = Solver::new(variant);
     let start = Layer::new(variant.hand(), variant.hand());

@@ -1,4 +1,4 @@
-//! Tables of numbers as text.
+//! Counts and values as tab-separated text.
 
 use std::io::{self, Write};
 
@@ -6,9 +6,9 @@ use crate::code::Value;
 use crate::layer::{Layer, LayerCounts};
 use crate::variant::Variant;
 
-/// Writes a header line and then one line per layer, with tabs between the columns: hand of the
-/// player to move, hand of the other, pieces on the board, positions, won, lost, drawn, longest win
-/// or loss in turns.
+/// Writes a header line and one tab-separated line per layer: hand of the player to move, hand of
+/// the other player, pieces on the board, positions, won, lost, drawn, longest win or loss in
+/// turns.
 ///
 /// # Errors
 /// If writing fails.
@@ -38,8 +38,8 @@ pub fn write_summary(
     Ok(())
 }
 
-/// Writes a header line and then one line per rule set, with tabs between the columns: name, who
-/// wins from the start (`first`, `second` or `draw`), and in how many turns (`-` for a draw).
+/// Writes a header line and one tab-separated line per rule set: name, winner from the start
+/// (`first`, `second` or `draw`), number of turns (`-` for a draw).
 ///
 /// # Errors
 /// If writing fails.

@@ -1,11 +1,12 @@
-//! A table, read block by block.
+//! A table file, read block by block.
 
+use std::env::var_os;
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use flipside_rules::Game as _;
-use flipside_rules::hexflip::{Game, Position, Turn};
+use flipside_rules::hexflip::{Hexflip, Position, Turn};
 
 use crate::cache::BlockCache;
 use crate::code::Value;
@@ -15,19 +16,20 @@ use crate::geometry::Geometry;
 use crate::layer::{Layer, LayerCounts};
 use crate::probe::probe;
 use crate::sets::SETS;
+use crate::turn_values::TurnValues;
 use crate::variant::Variant;
 use crate::view::View;
 
-/// A complete table. Any number of threads may ask it at the same time.
+/// A complete table. Threads may probe it concurrently.
 ///
-/// In memory it keeps the positions of all blocks, tables to decode them, and the blocks read last;
-/// see [`Table::memory`].
+/// Block offsets, decoding tables and recently read blocks are kept in memory; see
+/// [`Table::memory`].
 pub struct Table {
     source: Box<dyn ReadAt>,
     variant: Variant,
     /// In the order of [`Layer::all`].
     layers: Vec<LayerIndex>,
-    /// The number of each layer in `layers`, by both hands.
+    /// The index of each layer in `layers`, by both hands.
     numbers: Vec<Vec<usize>>,
     checksum: u32,
     cache: BlockCache,
@@ -37,7 +39,7 @@ impl Table {
     /// Opens a table, which must be for this rule set.
     ///
     /// # Errors
-    /// If there is none, or it cannot be read, or is none, damaged, or for other rules.
+    /// If the file is missing or unreadable, is not a table, is damaged, or is for other rules.
     pub fn open(path: &Path, variant: &Variant) -> Result<Self, TableError> {
         let table = Self::open_file(path, variant)?;
         if table.variant != *variant {
@@ -49,7 +51,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Opens a table for whatever rule set it is.
+    /// Opens a table of any rule set.
     ///
     /// # Errors
     /// As [`Table::open`].
@@ -68,16 +70,16 @@ impl Table {
         }
     }
 
-    /// A table from bytes that come from anywhere. The headers of all layers are read and checked;
-    /// a block is read and checked when it is needed, or by [`Table::verify`].
+    /// Opens a table from any source of bytes. Reads and checks the headers of all layers. Blocks
+    /// are read and checked when needed, or by [`Table::verify`].
     ///
     /// # Errors
-    /// If the bytes cannot be read, or are no table.
+    /// If the bytes cannot be read, or are not a table.
     pub fn from_source(source: Box<dyn ReadAt>) -> Result<Self, TableError> {
         let size = source.size()?;
         let mut header = [0; Header::LENGTH];
         if size < header.len() as u64 {
-            return Err(TableError::Foreign);
+            return Err(TableError::NotATable);
         }
         source.read_exact_at(&mut header, 0)?;
         let Header { variant } = Header::decode(&header)?;
@@ -112,59 +114,51 @@ impl Table {
         })
     }
 
-    /// The rule set.
+    /// Returns the rule set.
     #[must_use]
     pub const fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// A checksum over all values (see `docs/tablebase.md`), which does not depend on how they are
-    /// packed.
+    /// Returns the checksum of all values (see `docs/tablebase.md`), which does not depend on their
+    /// encoding.
     #[must_use]
     pub const fn checksum(&self) -> u32 {
         self.checksum
     }
 
-    /// The layers in the order in which they were solved, and what they hold.
+    /// Returns the layers in the order in which they were solved, with their counts.
     pub fn layers(&self) -> impl Iterator<Item = (Layer, LayerCounts)> + '_ {
         self.layers.iter().map(|layer| (layer.layer, layer.counts))
     }
 
-    /// The most bytes of memory that this table takes, apart from the board's fixed tables of some
-    /// 4 MB.
+    /// Returns the maximum memory use of this table in bytes, without the board's shared tables of
+    /// about 4 MB.
     #[must_use]
     pub fn memory(&self) -> usize {
         self.layers.iter().map(LayerIndex::memory).sum::<usize>() + BlockCache::MEMORY
     }
 
-    /// The value of a position for the player to move.
+    /// Returns the value of a position for the player to move.
     ///
     /// # Errors
-    /// If the block cannot be read or is damaged, or the position is none of the table's rules.
+    /// If the block cannot be read or is damaged, or the position is not one of the table's rules.
     pub fn probe(&self, position: &Position) -> Result<Value, TableError> {
         probe(&self.variant, position, |view| self.value(view))
     }
 
-    /// All legal turns, sorted by their texts, with their values for the player who makes them.
+    /// Returns all legal turns, sorted by text, with their values for the player who makes them.
     ///
     /// # Errors
     /// As [`Table::probe`].
     pub fn turns(&self, position: &Position) -> Result<Vec<(Turn, Value)>, TableError> {
-        let game = Game::from_position(*self.variant.rules(), *position);
-        let mut after = game.clone();
-        let mut turns = game.turns();
-        turns.sort_by_cached_key(Turn::to_string);
-        turns
-            .into_iter()
-            .map(|turn| {
-                after.clone_from(&game);
-                after.play_unchecked(turn);
-                Ok((turn, self.probe(after.position())?.before_turn()))
-            })
-            .collect()
+        let game = Hexflip::from_position(*self.variant.rules(), *position);
+        let mut turns = TurnValues::new(self, &game)?.turns;
+        turns.sort_by_cached_key(|(turn, _)| turn.to_string());
+        Ok(turns)
     }
 
-    /// The value of a view, whose hands and pieces must be those of the rules.
+    /// Returns the value of a view, whose hands and pieces must match the rules.
     pub(crate) fn value(&self, view: &View) -> Result<Value, TableError> {
         let number = self.numbers[usize::from(view.layer.hand)][usize::from(view.layer.other)];
         let entry = view.entry();
@@ -174,12 +168,12 @@ impl Table {
         Ok(Value::from_code(code))
     }
 
-    /// Reads and checks everything: every block, the checksums of all values, and the counts.
+    /// Reads and checks the whole table: every block, the checksums of all values, and the counts.
     ///
-    /// `progress` is told of each layer that is checked.
+    /// `progress` is called after each layer.
     ///
     /// # Errors
-    /// The first fault.
+    /// The first error.
     pub fn verify(&self, mut progress: impl FnMut(Layer)) -> Result<(), TableError> {
         for (layer, codes) in self.all_codes() {
             let geometry = Geometry::new(layer.layer.pieces(&self.variant));
@@ -191,7 +185,7 @@ impl Table {
         Ok(())
     }
 
-    /// A position with a longest win or loss.
+    /// Returns a position with a longest win or loss.
     pub(crate) fn longest(&self) -> Result<Position, TableError> {
         let longest = self.layers.iter().map(|layer| layer.counts.longest).max();
         let layer = self
@@ -208,7 +202,7 @@ impl Table {
         Ok(view.position(&self.variant)?)
     }
 
-    /// The codes of all layers, one after the other.
+    /// Returns the codes of all layers.
     pub(crate) fn all_codes(
         &self,
     ) -> impl Iterator<Item = (&LayerIndex, Result<Vec<u16>, TableError>)> {
@@ -216,4 +210,21 @@ impl Table {
             .iter()
             .map(|layer| (layer, layer.codes(&*self.source)))
     }
+}
+
+/// Returns the default path of a rule set's table: `flipside/hexflip-NAME.table` in the user's data
+/// directory, which is `$XDG_DATA_HOME` or `~/.local/share`, on macOS `~/Library/Application
+/// Support`, on Windows `%LOCALAPPDATA%`. `None` if the environment does not define it.
+#[must_use]
+pub fn default_path(variant: &Variant) -> Option<PathBuf> {
+    let absolute = |name| var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
+    let data = if cfg!(windows) {
+        absolute("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        absolute("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        absolute("XDG_DATA_HOME").or_else(|| Some(absolute("HOME")?.join(".local/share")))
+    };
+    let name = variant.name().replace('=', "");
+    Some(data?.join("flipside").join(format!("hexflip-{name}.table")))
 }

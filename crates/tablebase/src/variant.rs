@@ -1,9 +1,9 @@
-//! The rule sets that a table can be made for.
+//! The rule sets that tables support.
 
 use flipside_rules::RuleSet;
 use flipside_rules::hexflip::{Overline, Rules};
 
-/// The largest hand that a table can be made for: 16 pieces on the board.
+/// The largest supported hand: 16 pieces on the board.
 pub const MAX_TABLE_HAND: u8 = 8;
 
 /// The part of a rule set that a table depends on: `hand`, `place`, `first_place`, `second_place`
@@ -14,12 +14,12 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// The variant of a rule set.
+    /// Creates the variant of a rule set.
     ///
     /// The standard `repetition` and `repetition=off` have the same table.
     ///
     /// # Errors
-    /// If the rule set has keys that a table knows nothing of, or too large a hand.
+    /// If the rule set has keys that tables do not support, or too large a hand.
     pub fn new(rules: &Rules) -> Result<Self, VariantError> {
         if rules.swap() {
             return Err(VariantError::Swap);
@@ -42,13 +42,13 @@ impl Variant {
         })
     }
 
-    /// The rules that the table follows, those without the repetition rule.
+    /// Returns the rules of the table, without the repetition rule.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The name of the rule set, without a word on repetition.
+    /// Returns the name of the rule set, without the key `repetition`.
     #[must_use]
     pub fn name(&self) -> String {
         let name = self.rules.name();
@@ -63,18 +63,18 @@ impl Variant {
         }
     }
 
-    /// Pieces that each player has.
+    /// Returns the number of pieces of each player.
     pub(crate) fn hand(&self) -> usize {
         self.rules.hand().into()
     }
 
-    /// Whether overlines count against the owner of the colour, whoever made them.
+    /// Returns whether an overline loses for the owner of its colour, also if the opponent made it.
     pub(crate) fn owner_loses_overline(&self) -> bool {
         self.rules.overline() == Overline::Owner
     }
 
-    /// How many pieces a placing turn of the player to move places, with these hands, if the view
-    /// has no seat names: a full hand facing a full one is First's, a full hand facing a smaller one
+    /// Returns the number of pieces that a placing turn of the player to move can place. Views have
+    /// no seats: a full hand against a full one is First's, a full hand against a smaller one is
     /// Second's.
     pub(crate) fn placing(&self, hand: usize, other: usize) -> Placing {
         let exactly = match (hand == self.hand(), other == self.hand()) {
@@ -88,7 +88,7 @@ impl Variant {
         }
     }
 
-    /// Whether Second's first placing turn differs from any other turn.
+    /// Returns whether the rules limit Second's first placing turn differently from other turns.
     pub(crate) fn limits_second(&self) -> bool {
         let other = Placing::UpTo(self.hand().min(self.rules.place().into()));
         match self.placing(self.hand(), self.hand() - 1) {
@@ -101,34 +101,35 @@ impl Variant {
 /// The number of pieces of a placing turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Placing {
-    /// Just so many.
+    /// Exactly this number of pieces.
     Exactly(usize),
-    /// One or more, but no more than that; none if that is 0.
+    /// From one up to this number of pieces; no placing turn if it is 0.
     UpTo(usize),
 }
 
-/// Why there is no table for a rule set.
+/// Why tables do not support a rule set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum VariantError {
-    /// Another repetition rule than the standard one.
+    /// A repetition rule other than the standard one.
     #[error(
-        "a table ignores repetition, so `repetition` has no meaning for it; leave the key out, or \
-         say `repetition=off`"
+        "unsupported key `repetition`: tables ignore repetition; remove the key, or use \
+         `repetition=off`"
     )]
     Repetition,
     /// `deviate=first`.
-    #[error("a table ignores repetition, so `deviate` has no meaning for it; leave the key out")]
+    #[error("unsupported key `deviate`: tables ignore repetition; remove the key")]
     Deviate,
     /// The pie rule.
     #[error(
-        "a table knows no `swap`; make the table without that key and compare the values of \
-         First's first turns"
+        "unsupported key `swap`: solve the table without it, and compare the values of First's \
+         first turns"
     )]
     Swap,
-    /// More pieces than a table can hold.
-    #[error("a table can be made for hands of 1 to {MAX_TABLE_HAND} pieces, not for `hand={hand}`")]
+    /// Too many pieces.
+    #[error("unsupported value `hand={hand}`: expected 1 to {MAX_TABLE_HAND} pieces")]
     Hand {
-        /// The hand asked for.
+        /// The requested hand.
         hand: u8,
     },
 }
@@ -138,11 +139,11 @@ mod tests {
     use super::*;
 
     fn variant(text: &str) -> Result<Variant, VariantError> {
-        Variant::new(&Rules::parse(text, &flipside_rules::no_files).unwrap())
+        Variant::new(&Rules::parse(text, &flipside_rules::no_attachments).unwrap())
     }
 
     #[test]
-    fn keys_of_the_game_but_not_of_the_table_are_refused() {
+    fn unsupported_keys_are_rejected() {
         assert_eq!(variant("repetition=off"), variant("standard"));
         assert_eq!(variant("repetition=off").unwrap().name(), "standard");
         assert_eq!(
@@ -161,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_second_turn_of_its_own_is_a_limit() {
+    fn second_place_is_a_limit_only_if_it_differs_from_place() {
         for (text, limits) in [
             ("standard", false),
             ("second_place=1", true),

@@ -1,4 +1,4 @@
-//! Positions as the table sees them: without seat names.
+//! Positions relative to the player to move, without seats.
 
 use flipside_rules::Seat;
 use flipside_rules::hexflip::{BOARD, Position, PositionError, transform_mask};
@@ -8,19 +8,19 @@ use crate::layer::Layer;
 use crate::sets::{SETS, colours, own_points};
 use crate::variant::{Placing, Variant};
 
-/// A position seen by the player to move.
+/// A position relative to the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct View {
     /// Points with the colour of the player to move.
     pub own: u32,
-    /// Points with the other player's colour.
+    /// Points with the colour of the other player.
     pub other: u32,
     /// The hands.
     pub layer: Layer,
 }
 
 impl View {
-    /// The view of the player to move.
+    /// Returns the view of the player to move.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         let (mover, other) = (position.mover(), position.mover().other());
@@ -34,7 +34,7 @@ impl View {
         }
     }
 
-    /// The view of an entry of a layer.
+    /// Returns the view of an entry of a layer.
     pub(crate) fn of_entry(variant: &Variant, layer: Layer, entry: usize) -> Self {
         let pieces = layer.pieces(variant);
         let occupied = SETS.of_size(pieces)[entry >> pieces].mask;
@@ -43,11 +43,11 @@ impl View {
         Self { own, other, layer }
     }
 
-    /// A position with this view: First moves, unless the only full hand is that of the player to
-    /// move, which is then Second's.
+    /// Returns a position with this view. First moves, unless the only full hand is that of the
+    /// player to move, which is then Second's.
     ///
     /// # Errors
-    /// If this is no view under the rule set.
+    /// If the view is invalid under the rule set.
     pub fn position(&self, variant: &Variant) -> Result<Position, PositionError> {
         let full = variant.rules().hand();
         let Layer { hand, other } = self.layer;
@@ -65,8 +65,8 @@ impl View {
         }
     }
 
-    /// The number of the entry in its layer; symmetric positions may have different entries, which
-    /// then hold the same value.
+    /// Returns the index of the entry in its layer. Symmetric positions may have different entries
+    /// with the same value.
     pub(crate) fn entry(&self) -> usize {
         let occupied = self.own | self.other;
         let pieces = occupied.count_ones() as usize;
@@ -75,8 +75,8 @@ impl View {
         set << pieces | colours(SETS.of_size(pieces)[set].mask, own)
     }
 
-    /// The number of the entry that stands for all positions symmetric to this one: the smallest
-    /// of their entries.
+    /// Returns the entry that represents the symmetry class of the position: the smallest of its
+    /// entries.
     pub(crate) fn class_entry(&self) -> usize {
         let occupied = self.own | self.other;
         let pieces = occupied.count_ones() as usize;
@@ -91,7 +91,7 @@ impl View {
         number << pieces | smallest
     }
 
-    /// All of the view in one number.
+    /// Packs the view into an integer.
     pub(crate) const fn key(&self) -> u64 {
         self.own as u64
             | (self.other as u64) << 19
@@ -99,7 +99,7 @@ impl View {
             | (self.layer.other as u64) << 42
     }
 
-    /// The same board and hands with the other player to move.
+    /// Returns the same board and hands with the other player to move.
     pub(crate) const fn with_other_mover(self) -> Self {
         Self {
             own: self.other,
@@ -108,7 +108,7 @@ impl View {
         }
     }
 
-    /// The views of the other player after each jump of the player to move.
+    /// Returns the other player's views after each jump of the player to move.
     pub(crate) fn jumps(&self) -> impl Iterator<Item = Self> + '_ {
         let occupied = self.own | self.other;
         all_jumps()
@@ -125,30 +125,25 @@ impl View {
             })
     }
 
-    /// The views of the other player after each placing turn of the player to move.
+    /// Returns the other player's views after each placing turn of the player to move.
     pub(crate) fn placings(&self, variant: &Variant) -> Vec<Self> {
         let (hand, other) = (self.layer.hand.into(), self.layer.other.into());
-        let (least, most) = match variant.placing(hand, other) {
+        let (min, max) = match variant.placing(hand, other) {
             Placing::Exactly(pieces) => (pieces, pieces),
             Placing::UpTo(pieces) => (1, pieces),
         };
         let mut views = Vec::new();
-        if most > 0 {
-            self.place(
-                least,
-                most,
-                (0, BOARD & !(self.own | self.other)),
-                &mut views,
-            );
+        if max > 0 {
+            self.place(min, max, (0, BOARD & !(self.own | self.other)), &mut views);
         }
         views
     }
 
-    /// Adds the views after placing so many pieces more, `placed` being down already, on points of
-    /// `empty`.
-    fn place(&self, least: usize, most: usize, (placed, empty): (u32, u32), views: &mut Vec<Self>) {
+    /// Adds the views after placing `min` to `max` pieces: those on `placed`, and more on points
+    /// of `empty`.
+    fn place(&self, min: usize, max: usize, (placed, empty): (u32, u32), views: &mut Vec<Self>) {
         let pieces = placed.count_ones() as usize;
-        if pieces > 0 && pieces >= least {
+        if pieces > 0 && pieces >= min {
             views.push(Self {
                 own: self.other,
                 other: self.own | placed,
@@ -158,14 +153,14 @@ impl View {
                 },
             });
         }
-        if pieces == most {
+        if pieces == max {
             return;
         }
         let mut left = empty;
         while left != 0 {
             let point = left & left.wrapping_neg();
             left ^= point;
-            self.place(least, most, (placed | point, left), views);
+            self.place(min, max, (placed | point, left), views);
         }
     }
 }
@@ -175,12 +170,12 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::check::plain_rules::{Plain, PlainRules};
+    use crate::check::plain_rules::{PlainRules, Status};
     use flipside_rules::hexflip::{Rules, SYMMETRIES};
-    use flipside_rules::{RuleSet, hash, no_files};
+    use flipside_rules::{RuleSet, hash, no_attachments};
 
-    /// A view by a random number, any hands.
-    fn drawn(variant: &Variant, random: u64) -> View {
+    /// Returns a random view with any hands.
+    fn random_view(variant: &Variant, random: u64) -> View {
         let layers = Layer::all(variant);
         let layer = layers[(random % layers.len() as u64) as usize];
         let pieces = layer.pieces(variant);
@@ -199,12 +194,12 @@ mod tests {
             "hand=3,place=3,second_place=2",
             "hand=5,place=1,first_place=3",
         ] {
-            let variant = Variant::new(&Rules::parse(rules, &no_files).unwrap()).unwrap();
+            let variant = Variant::new(&Rules::parse(rules, &no_attachments).unwrap()).unwrap();
             let plain = PlainRules::new(variant.rules());
             let mut compared = 0;
             for i in 0..3_000 {
-                let view = drawn(&variant, hash::mix(i));
-                let Plain::Turns(expected) = plain.judge(&view) else {
+                let view = random_view(&variant, hash::mix(i));
+                let Status::Turns(expected) = plain.status(&view) else {
                     continue;
                 };
                 let turns: Vec<View> = view.jumps().chain(view.placings(&variant)).collect();
@@ -222,7 +217,7 @@ mod tests {
     fn symmetric_views_have_one_class_entry() {
         let variant = Variant::new(&Rules::default()).unwrap();
         for i in 0..3_000 {
-            let view = drawn(&variant, hash::mix(i));
+            let view = random_view(&variant, hash::mix(i));
             for symmetry in 0..SYMMETRIES {
                 let image = View {
                     own: transform_mask(symmetry, view.own),

@@ -1,5 +1,5 @@
-//! The text corpora under `data/`: recorded games and counts that every implementation of the
-//! rules must reproduce.
+//! Text corpora in `data/`: recorded games and perft counts that every implementation of the rules
+//! must reproduce.
 
 /// The text of `data/perft.txt`.
 pub const PERFT: &str = include_str!("../data/perft.txt");
@@ -7,8 +7,8 @@ pub const PERFT: &str = include_str!("../data/perft.txt");
 /// The text of `data/hexflip-endings.txt`.
 pub const HEXFLIP_ENDINGS: &str = include_str!("../data/hexflip-endings.txt");
 
-/// A line of [`PERFT`]: from this position there are so many turn sequences of this length. The
-/// Sayū tiles are the standard set.
+/// A line of [`PERFT`]: the number of turn sequences of a length from a position. Sayū uses the
+/// standard tile set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerftCount {
     /// `hexflip` or `sayu`.
@@ -19,33 +19,33 @@ pub struct PerftCount {
     pub position: &'static str,
     /// The length of the sequences.
     pub depth: u32,
-    /// Their number.
+    /// The number of sequences.
     pub count: u64,
 }
 
 /// A line of [`HEXFLIP_ENDINGS`]: a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedGame {
-    /// What the game is an example of, in words.
+    /// What the game is an example of, in free text.
     pub kind: &'static str,
     /// The name of the rule set.
     pub rules: &'static str,
-    /// The position text from which it is played.
+    /// The start position as text.
     pub start: &'static str,
     /// The turns in order.
     pub turns: Vec<&'static str>,
-    /// The position text at the end.
+    /// The final position as text.
     pub end: &'static str,
     /// The winner (`first` or `second`) and the reason; `None` if the game is not over.
     pub outcome: Option<(&'static str, &'static str)>,
-    /// The turns that only the repetition rule forbids at the end, sorted.
+    /// The turns in the final position that only the repetition rule forbids, sorted.
     pub barred: Vec<&'static str>,
 }
 
-/// All lines of [`PERFT`].
+/// Returns all lines of [`PERFT`].
 ///
 /// # Panics
-/// If the text is not in its own format.
+/// If the text is malformed.
 pub fn perft_counts() -> Vec<PerftCount> {
     lines(PERFT)
         .map(|line| {
@@ -63,10 +63,10 @@ pub fn perft_counts() -> Vec<PerftCount> {
         .collect()
 }
 
-/// All lines of [`HEXFLIP_ENDINGS`].
+/// Returns all lines of [`HEXFLIP_ENDINGS`].
 ///
 /// # Panics
-/// If the text is not in its own format.
+/// If the text is malformed.
 pub fn hexflip_endings() -> Vec<RecordedGame> {
     lines(HEXFLIP_ENDINGS)
         .map(|line| {
@@ -92,10 +92,10 @@ fn fields<const N: usize>(line: &'static str) -> [&'static str; N] {
     let fields: Vec<&str> = line.split('\t').collect();
     fields
         .try_into()
-        .unwrap_or_else(|_| panic!("`{line}` has not {N} fields"))
+        .unwrap_or_else(|_| panic!("wrong number of fields in `{line}`: expected {N}"))
 }
 
-/// A list of turns; `-` is the empty one.
+/// Parses a list of turns; `-` is the empty list.
 fn list(text: &'static str) -> Vec<&'static str> {
     text.split(' ').filter(|item| *item != "-").collect()
 }

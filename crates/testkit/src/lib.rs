@@ -1,11 +1,11 @@
 //! Conformance suite and naive reference rules, for tests and benchmarks only.
 //!
-//! * [`conformance`]: what every game promises, as one suite.
-//! * [`naive`]: both games once more, written from the rules pages alone.
-//! * [`lockstep`]: a game of `flipside-rules` and a naive one, played side by side.
-//! * [`corpus`]: recorded games and counts that every implementation must reproduce.
-//! * [`dice`]: the random numbers of simulations.
-//! * [`random`]: the random numbers that tests draw.
+//! * [`conformance`]: a test suite for implementations of [`flipside_rules::Game`].
+//! * [`naive`]: naive reference implementations of both games.
+//! * [`lockstep`]: compares a game of `flipside-rules` with a naive one, turn by turn.
+//! * [`corpus`]: recorded games and perft counts that every implementation must reproduce.
+//! * [`dice`]: random numbers for simulations.
+//! * [`random`]: random numbers for test cases.
 
 pub mod conformance;
 pub mod corpus;
@@ -13,3 +13,7 @@ pub mod dice;
 pub mod lockstep;
 pub mod naive;
 pub mod random;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

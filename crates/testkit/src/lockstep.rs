@@ -1,29 +1,29 @@
-//! A game of `flipside-rules` and the same game under the naive rules, played side by side.
+//! Compares a game of `flipside-rules` with the same game under the naive rules, turn by turn.
 
-use flipside_rules::{ForFirst, Game, RuleSet};
+use flipside_rules::{ForFirst, FullGame, RuleSet};
 
-use crate::naive::{hexflip, sayu};
+use crate::naive::{NaiveHexflip, NaiveSayu};
 
-/// What a naive game can be asked; all of it in text.
+/// The text interface of naive games.
 pub trait Naive {
-    /// The position as text.
+    /// Returns the position as text.
     fn position(&self) -> String;
-    /// The winner (`first`, `second` or `draw`) and the reason, once the game is over.
+    /// Returns the winner (`first`, `second` or `draw`) and the reason if the game is over.
     fn outcome(&self) -> Option<(String, String)>;
-    /// All legal turns, sorted by bytes.
+    /// Returns all legal turns, sorted by bytes.
     fn turns(&self) -> Vec<String>;
-    /// Whether a text is a legal turn now.
+    /// Returns whether a text is a legal turn.
     fn is_legal(&self, turn: &str) -> bool;
-    /// Makes a turn, or says why it cannot be made.
+    /// Makes a turn.
     ///
     /// # Errors
     /// If the turn is not legal.
     fn play(&mut self, turn: &str) -> Result<(), String>;
-    /// By how much First leads, in games that have a margin.
+    /// Returns First's lead, in games with a margin.
     fn margin(&self) -> Option<i32>;
 }
 
-impl Naive for hexflip::Game {
+impl Naive for NaiveHexflip {
     fn position(&self) -> String {
         self.position()
     }
@@ -44,7 +44,7 @@ impl Naive for hexflip::Game {
     }
 }
 
-impl Naive for sayu::Game {
+impl Naive for NaiveSayu {
     fn position(&self) -> String {
         self.position()
     }
@@ -65,15 +65,15 @@ impl Naive for sayu::Game {
     }
 }
 
-/// Where the two do not say the same.
+/// A difference between the two implementations.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{what}: the naive rules say `{naive}`, the fast ones `{fast}`\n{game}")]
+#[error("{what} differs: naive `{naive}`, fast `{fast}`\n{game}")]
 pub struct Disagreement {
-    /// What they were asked.
+    /// What was compared.
     pub what: String,
-    /// What the naive rules answered.
+    /// The result of the naive rules.
     pub naive: String,
-    /// What the fast rules answered.
+    /// The result of the fast rules.
     pub fast: String,
     /// Rule set, start and turns of the game.
     pub game: String,
@@ -88,8 +88,8 @@ pub struct Lockstep<G, N> {
     played: Vec<String>,
 }
 
-impl<G: Game, N: Naive> Lockstep<G, N> {
-    /// Two games that should be the same.
+impl<G: FullGame, N: Naive> Lockstep<G, N> {
+    /// Creates a pair of games, which should be at the same position.
     pub fn new(fast: G, naive: N) -> Self {
         Self {
             start: naive.position(),
@@ -99,12 +99,12 @@ impl<G: Game, N: Naive> Lockstep<G, N> {
         }
     }
 
-    /// The game of `flipside-rules`.
+    /// Returns the game of `flipside-rules`.
     pub const fn fast(&self) -> &G {
         &self.fast
     }
 
-    /// The naive game.
+    /// Returns the naive game.
     pub const fn naive(&self) -> &N {
         &self.naive
     }
@@ -129,7 +129,7 @@ impl<G: Game, N: Naive> Lockstep<G, N> {
     /// Compares position, outcome and margin.
     ///
     /// # Errors
-    /// If the two do not agree.
+    /// If they differ.
     pub fn compare_position(&self) -> Result<(), Disagreement> {
         let (naive, fast) = (&self.naive, &self.fast);
         self.agree("position", naive.position(), fast.position_text())?;
@@ -146,10 +146,10 @@ impl<G: Game, N: Naive> Lockstep<G, N> {
         )
     }
 
-    /// Compares everything, the list of turns included, and gives that list.
+    /// Compares everything including the list of turns, and returns that list.
     ///
     /// # Errors
-    /// If the two do not agree.
+    /// If they differ.
     pub fn compare(&self) -> Result<Vec<String>, Disagreement> {
         self.compare_position()?;
         let naive = self.naive.turns();
@@ -160,7 +160,7 @@ impl<G: Game, N: Naive> Lockstep<G, N> {
             .map(|turn| self.fast.turn_text(turn))
             .collect();
         fast.sort();
-        // Long lists: say what differs only.
+        // The lists may be long, so report only the differences.
         if naive != fast {
             let only = |here: &[String], there: &[String]| {
                 let missing: Vec<&str> = here
@@ -168,7 +168,7 @@ impl<G: Game, N: Naive> Lockstep<G, N> {
                     .filter(|turn| there.binary_search(turn).is_err())
                     .map(String::as_str)
                     .collect();
-                format!("{} turns, among them only here: {missing:?}", here.len())
+                format!("{} turns, only here: {missing:?}", here.len())
             };
             self.agree("turns", only(&naive, &fast), only(&fast, &naive))?;
         }
@@ -183,7 +183,7 @@ impl<G: Game, N: Naive> Lockstep<G, N> {
     /// Makes a turn in both games.
     ///
     /// # Errors
-    /// If they do not agree that it is legal.
+    /// If it is legal in only one of them.
     pub fn play(&mut self, turn: &str) -> Result<(), Disagreement> {
         let naive = self.naive.play(turn).is_ok();
         let fast = self.fast.play_texts([turn]).is_ok();
@@ -196,7 +196,7 @@ impl<G: Game, N: Naive> Lockstep<G, N> {
         Ok(())
     }
 
-    /// Asks both whether a text is a legal turn now.
+    /// Compares whether a text is a legal turn, and returns whether it is.
     ///
     /// # Errors
     /// If they do not agree.

@@ -1,18 +1,18 @@
-//! Seeded random numbers for tests: short, and the same everywhere.
+//! Seeded, portable random numbers for test cases.
 
 /// A linear congruential generator modulo 2⁶⁴ with the constants of Knuth's MMIX (*The Art of
-/// Computer Programming*, vol. 2, 3.3.4). Good enough to draw test cases, and for nothing else.
+/// Computer Programming*, vol. 2, 3.3.4). Sufficient for drawing test cases only.
 #[derive(Clone, Debug)]
 pub struct Lcg(u64);
 
 impl Lcg {
-    /// The generator of a seed.
+    /// Creates a generator from a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// A number below `bound`.
+    /// Draws a number below `bound`.
     ///
     /// # Panics
     /// If `bound` is 0.
@@ -25,7 +25,7 @@ impl Lcg {
         ((self.0 >> 33) as usize) % bound
     }
 
-    /// One of the items; `None` if there are none.
+    /// Draws one of the items; `None` if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() {
             return None;

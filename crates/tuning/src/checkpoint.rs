@@ -1,27 +1,28 @@
-//! Checkpoints: the whole state of a run in a file that is replaced in one step.
+//! Checkpoints: the whole state of a run in a file that is replaced atomically.
 //!
-//! A file is a mark of eight bytes, the fingerprint of what the run depends on, the checksum of the
-//! rest, and the state as postcard encodes it.
+//! A file consists of eight magic bytes, the fingerprint of everything that the run depends on, the
+//! checksum of the state, and the state in postcard encoding.
 
-use std::fs::{self, File};
-use std::io::{ErrorKind, Write as _};
+use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
+use flipside_records::replace_file;
 use flipside_rules::hash;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::TuneError;
 
-/// Mark and version of the format.
-const MARK: &[u8; 8] = b"FLIPTUN\x01";
+/// Magic bytes, including the format version.
+const MAGIC: &[u8; 8] = b"FLIPTUN\x02";
 
-/// The state is saved at least so often while steps are finished.
+/// How often the state is saved while steps are finished.
 pub(crate) const SAVE_EVERY: Duration = Duration::from_secs(5);
 
-/// Bytes before the state.
-const HEAD: usize = MARK.len() + 8 + 8;
+/// The number of bytes before the state.
+const HEADER: usize = MAGIC.len() + 8 + 8;
 
 fn file_error(path: &Path, error: std::io::Error) -> TuneError {
     TuneError::File {
@@ -30,48 +31,39 @@ fn file_error(path: &Path, error: std::io::Error) -> TuneError {
     }
 }
 
-/// Puts a file in the place of another in one step, and brings it to disk.
+/// Replaces a file atomically and flushes it to disk.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If the file cannot be written.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TuneError> {
-    let mut half = path.as_os_str().to_owned();
-    half.push(".tmp");
-    let half = Path::new(&half);
-    File::create(half)
-        .and_then(|mut file| {
-            file.write_all(bytes)?;
-            file.sync_data()
-        })
-        .and_then(|()| fs::rename(half, path))
-        .map_err(|error| file_error(path, error))
+    replace_file(path, bytes).map_err(|error| file_error(path, error))
 }
 
 /// Saves a state.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If the file cannot be written.
 pub(crate) fn save<S: Serialize>(
     path: &Path,
     fingerprint: u64,
     state: &S,
 ) -> Result<(), TuneError> {
-    let body = postcard::to_allocvec(state).map_err(|error| broken(path, &error.to_string()))?;
-    let mut bytes = MARK.to_vec();
+    let body = postcard::to_allocvec(state).map_err(|error| invalid(path, &error.to_string()))?;
+    let mut bytes = MAGIC.to_vec();
     bytes.extend(fingerprint.to_le_bytes());
     bytes.extend(hash::bytes(&body).to_le_bytes());
     bytes.extend(body);
     replace(path, &bytes)
 }
 
-fn broken(path: &Path, why: &str) -> TuneError {
+fn invalid(path: &Path, why: &str) -> TuneError {
     TuneError::Checkpoint {
         path: path.to_path_buf(),
         why: why.to_string(),
     }
 }
 
-/// The state that was saved; `None` if none was.
+/// Loads a saved state; `None` if there is none.
 ///
 /// # Errors
 /// If the file cannot be read, is damaged, or belongs to another run.
@@ -88,21 +80,21 @@ pub(crate) fn load<S: DeserializeOwned>(
         let word = bytes.get(at..at + 8)?;
         Some(u64::from_le_bytes(word.try_into().ok()?))
     };
-    if !bytes.starts_with(MARK) || bytes.len() < HEAD {
-        return Err(broken(path, "no checkpoint of this version"));
+    if !bytes.starts_with(MAGIC) || bytes.len() < HEADER {
+        return Err(invalid(path, "not a checkpoint of this version"));
     }
-    if word(MARK.len()) != Some(fingerprint) {
-        return Err(broken(
+    if word(MAGIC.len()) != Some(fingerprint) {
+        return Err(invalid(
             path,
-            "a checkpoint of another configuration, of other weights to start from, or of agents \
-             that play otherwise",
+            "the checkpoint is of another configuration, of other weights, or of another version \
+             of the agents",
         ));
     }
-    let body = &bytes[HEAD..];
-    if word(MARK.len() + 8) != Some(hash::bytes(body)) {
-        return Err(broken(path, "the checkpoint is damaged"));
+    let body = &bytes[HEADER..];
+    if word(MAGIC.len() + 8) != Some(hash::bytes(body)) {
+        return Err(invalid(path, "the checkpoint is damaged"));
     }
-    let state = postcard::from_bytes(body).map_err(|error| broken(path, &error.to_string()))?;
+    let state = postcard::from_bytes(body).map_err(|error| invalid(path, &error.to_string()))?;
     Ok(Some(state))
 }
 
@@ -111,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn states_are_read_back_and_damage_is_found() {
+    fn states_round_trip_and_damage_is_detected() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("checkpoint");
         assert_eq!(load::<Vec<f64>>(&path, 7).unwrap(), None);

@@ -1,46 +1,46 @@
-//! Configurations: one TOML file for each run.
+//! Configuration files in TOML, one per run.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use flipside_ai::{Playable, STANDARD, Spec, Weights, load};
+use flipside_ai::{Playable, STANDARD_WEIGHTS, Spec, Weights, load_weights};
 use flipside_arena::{DEFAULT_OPENING_TURNS, ExperimentError, is_name, line_of};
-use flipside_records::{EloScale, StopRule};
-use flipside_rules::{GameKind, LoadTiles, RuleSet as _};
+use flipside_rules::{GameKind, LoadAttachment, RuleSet as _};
+use flipside_stats::sprt::EloScale;
+use flipside_stats::stopping::StopRule;
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-use crate::from_records::{RegressionFile, RegressionOptions};
-use crate::optimise::{CmaEsOptions, SpsaOptions};
-use crate::teach::{TeachFile, TeachOptions};
-use crate::{CheckOptions, Space, Wishes};
+use crate::regression_options::{RegressionFile, RegressionOptions};
+use crate::teacher_options::{TeacherFile, TeacherOptions};
+use crate::{CheckOptions, Selection, Space, SpsaOptions};
 
-/// What a configuration file asks for.
+/// A parsed configuration file.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The run's name.
     pub name: String,
-    /// What it is about, for people.
+    /// A description in free text.
     pub description: String,
     /// The game.
     pub game: GameKind,
-    /// The rule set as written.
+    /// The rule set, as in the file.
     pub rules: String,
     /// The seed.
     pub seed: u64,
-    /// How it is tuned.
+    /// The method.
     pub method: MethodOptions,
-    /// Who plays, in tuning by games.
+    /// The agents that play, for tuning by games.
     pub agents: Vec<Spec>,
-    /// Random turns at the beginning of games.
+    /// Random turns at the beginning of games, after the turns that special rules concern.
     pub opening_turns: u32,
-    /// How often a look is taken, in tuning by games.
+    /// The checks against the start, for tuning by games.
     pub check: CheckOptions,
-    /// The test of what came of it, if there is to be one.
+    /// The confirmation, if configured.
     pub confirmation: Option<ConfirmationOptions>,
     weights: String,
-    wishes: Wishes,
+    selection: Selection,
     source: String,
     folder: PathBuf,
     spans: BTreeMap<&'static str, Range<usize>>,
@@ -49,46 +49,50 @@ pub struct Config {
 /// A method and its settings.
 #[derive(Clone, PartialEq, Debug)]
 pub enum MethodOptions {
-    /// Simultaneous perturbation.
+    /// SPSA: simultaneous perturbation stochastic approximation.
     Spsa(SpsaOptions),
-    /// Evolution with an adapted covariance matrix.
-    CmaEs(CmaEsOptions),
-    /// A fit to positions that someone judges who knows.
-    Teacher(Box<TeachOptions>),
+    /// A fit to positions labelled by an oracle.
+    Teacher(Box<TeacherOptions>),
     /// A fit to recorded games.
     Regression(Box<RegressionOptions>),
 }
 
 impl MethodOptions {
-    /// Whether it learns from games that it plays itself, and from nothing else.
+    /// Returns whether the method uses only the scores of games between its candidates.
     #[must_use]
     pub const fn plays(&self) -> bool {
-        matches!(self, Self::Spsa(_) | Self::CmaEs(_))
+        matches!(self, Self::Spsa(_))
     }
 
-    /// The name, as the table in the file has it.
+    /// Returns the name of the method's table in the file.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Spsa(_) => "spsa",
-            Self::CmaEs(_) => "cma-es",
             Self::Teacher(_) => "teacher",
             Self::Regression(_) => "regression",
         }
     }
 }
 
-/// The test of new against old.
+/// The settings of the confirmation, the test of the tuned against the original parameters.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ConfirmationOptions {
-    /// For each of these agents there is a test of its own.
+    /// The agents; each is tested separately.
     pub agents: Vec<Spec>,
-    /// The most games of each test.
+    /// The maximum number of games in each test.
     pub games: u64,
-    /// Random turns at the beginning of games.
+    /// Random turns at the beginning of games, after the turns that special rules concern.
     pub opening_turns: u32,
-    /// When a test ends.
+    /// The stopping rule.
     pub rule: StopRule,
+}
+
+impl ConfirmationOptions {
+    /// Returns the maximum number of pairs of games in each test.
+    pub(crate) const fn pairs(&self) -> u64 {
+        self.games.div_ceil(2)
+    }
 }
 
 #[derive(Deserialize)]
@@ -113,8 +117,8 @@ struct File {
     check: Option<CheckOptions>,
     spsa: Option<Spanned<SpsaOptions>>,
     #[serde(rename = "cma-es")]
-    cma_es: Option<Spanned<CmaEsOptions>>,
-    teacher: Option<Spanned<TeachFile>>,
+    cma_es: Option<Spanned<Value>>,
+    teacher: Option<Spanned<TeacherFile>>,
     regression: Option<Spanned<RegressionFile>>,
     confirmation: Option<Spanned<FileConfirmation>>,
 }
@@ -146,15 +150,15 @@ impl FileConfirmation {
     }
 }
 
-/// Where a value stands in the text, with what is wrong about it.
+/// The span of an invalid value, its key, and what is wrong.
 type Fault = (Range<usize>, &'static str, String);
 
 impl Config {
-    /// Reads a configuration and checks it as far as it can be checked without the game; see
+    /// Parses a configuration and checks everything that does not depend on the game; see
     /// [`Config::space`] and [`Config::rules`] for the rest.
     ///
     /// # Errors
-    /// What is wrong, with line and key.
+    /// If the file is malformed or a value is invalid; the error names line and key.
     pub fn parse(text: &str) -> Result<Self, ExperimentError> {
         let file: File = toml::from_str(text)
             .map_err(|error| ExperimentError::Toml(error.to_string().trim_end().to_string()))?;
@@ -172,16 +176,19 @@ impl Config {
             .parse()
             .map_err(|error| (file.game.span(), "game", format!("{error}")))?;
         if !is_name(file.name.get_ref()) {
-            let why = "a name has 1 to 60 letters, digits, hyphens or underscores".to_string();
+            let why = format!(
+                "invalid name `{}`: expected 1 to 60 letters, digits, hyphens or underscores",
+                file.name.get_ref()
+            );
             return Err((file.name.span(), "name", why));
         }
         let agents = specs(&file.agents)?;
         let method = method(&file)?;
         if method.plays() && agents.is_empty() {
-            let why = format!("{} needs at least one agent that plays", method.name());
+            let why = format!("no agents: {} needs at least one agent", method.name());
             return Err((file.name.span(), "agents", why));
         }
-        let (mut weights, mut start) = (STANDARD.to_string(), Vec::new());
+        let (mut weights, mut start) = (STANDARD_WEIGHTS.to_string(), Vec::new());
         for (name, value) in &file.start {
             match (name.get_ref().as_str(), value.get_ref()) {
                 ("weights", Value::String(text)) => weights.clone_from(text),
@@ -189,7 +196,8 @@ impl Config {
                 (name, Value::Float(number)) => start.push((name.to_string(), *number)),
                 (name, other) => {
                     let why = format!(
-                        "`{name}` is a {}; `weights` takes a text, everything else a number",
+                        "invalid type {} of `{name}`: expected a string for `weights`, a number for \
+                         everything else",
                         other.type_str()
                     );
                     return Err((value.span(), "start", why));
@@ -220,7 +228,7 @@ impl Config {
             check: file.check.unwrap_or_default(),
             confirmation,
             weights,
-            wishes: Wishes {
+            selection: Selection {
                 tune: file.tune.into_inner(),
                 fix: file.fix,
                 start,
@@ -236,7 +244,7 @@ impl Config {
         })
     }
 
-    /// The same, with paths in it seen from this folder, where the file stands.
+    /// Sets the folder of the file, to which paths in it are relative.
     #[must_use]
     pub fn in_folder(self, folder: &Path) -> Self {
         Self {
@@ -245,7 +253,7 @@ impl Config {
         }
     }
 
-    /// Files with recorded games that are to be learned from.
+    /// Returns the paths of the record files to fit to.
     #[must_use]
     pub fn records(&self) -> Vec<PathBuf> {
         match &self.method {
@@ -257,13 +265,13 @@ impl Config {
         }
     }
 
-    /// The text that it was read from.
+    /// Returns the text of the file.
     #[must_use]
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// An error at a key, where it stands in the file.
+    /// Creates an error at a key, with its line in the file.
     fn fault(&self, key: &'static str, why: String) -> ExperimentError {
         let start = self.spans.get(key).map_or(0, |span| span.start);
         ExperimentError::Value {
@@ -273,41 +281,45 @@ impl Config {
         }
     }
 
-    /// The rule set.
+    /// Returns the rule set.
     ///
     /// # Errors
-    /// If there is none like it.
-    pub fn rules<G: Playable>(&self, load: &LoadTiles<'_>) -> Result<G::Rules, ExperimentError> {
+    /// If the rule set is invalid.
+    pub fn rules<G: Playable>(
+        &self,
+        load: &LoadAttachment<'_>,
+    ) -> Result<G::Rules, ExperimentError> {
         G::Rules::parse(&self.rules, load).map_err(|error| self.fault("rules", error.to_string()))
     }
 
-    /// The weights to start from.
+    /// Loads the initial weights.
     ///
     /// # Errors
-    /// If there are none, or they are another game's.
+    /// If the weights cannot be loaded, or are another game's.
     pub fn weights<G: Playable>(&self) -> Result<Weights<G>, ExperimentError> {
         let is_path = self.weights.contains(['/', '\\']) || self.weights.ends_with(".toml");
         let place = match is_path {
             true => self.folder.join(&self.weights).display().to_string(),
             false => self.weights.clone(),
         };
-        load(&place).map_err(|error| self.fault("start", error.to_string()))
+        load_weights(&place).map_err(|error| self.fault("start", error.to_string()))
     }
 
-    /// How records name the old weights, if they have a name: built-in ones without a change.
+    /// Returns the name of the original weights in records; `None` unless they are built in and
+    /// unchanged.
     pub(crate) fn weights_name<G: Playable>(&self) -> Option<&str> {
         let known = G::WEIGHTS.iter().find(|(name, _)| *name == self.weights);
         known
-            .filter(|_| self.wishes.start.is_empty())
+            .filter(|_| self.selection.start.is_empty())
             .map(|(name, _)| *name)
     }
 
-    /// The parameters.
+    /// Returns the space of tuned parameters.
     ///
     /// # Errors
-    /// If what is asked for cannot be.
+    /// If the selection of parameters is invalid.
     pub fn space<G: Playable>(&self, weights: Weights<G>) -> Result<Space<G>, ExperimentError> {
-        let space = Space::new(weights, &self.agents, &self.wishes)
+        let space = Space::new(weights, &self.agents, &self.selection)
             .map_err(|error| self.fault("tune", error.to_string()))?;
         let setting = space
             .parameters()
@@ -317,8 +329,7 @@ impl Config {
             Some(setting) => Err(self.fault(
                 "tune",
                 format!(
-                    "`{}` is a setting of a search, which a fit to positions says nothing about; \
-                     tune it by games",
+                    "`{}` is a search setting, which cannot be fitted to positions; tune it by games",
                     setting.name
                 ),
             )),
@@ -331,7 +342,7 @@ fn opening_turns(given: Option<&Spanned<u32>>) -> u32 {
     given.map_or(DEFAULT_OPENING_TURNS, |turns| *turns.get_ref())
 }
 
-/// Agents that have weights and the same play each time.
+/// Parses agents, which must have weights and be reproducible.
 fn specs(texts: &[Spanned<String>]) -> Result<Vec<Spec>, Fault> {
     let spec = |text: &Spanned<String>| {
         let fault = |why: String| (text.span(), "agents", why);
@@ -339,20 +350,21 @@ fn specs(texts: &[Spanned<String>]) -> Result<Vec<Spec>, Fault> {
             .get_ref()
             .parse()
             .map_err(|error| fault(format!("{error}")))?;
-        if spec.kind().keys.iter().all(|key| key.name != "weights") {
+        if spec.info().keys.iter().all(|key| key.name != "weights") {
             let why = format!(
-                "`{}` has no weights to tune; there are greedy, mcts, alphabeta",
+                "`{}` has no weights to tune: expected greedy, mcts or alphabeta",
                 spec.name()
             );
             return Err(fault(why));
         }
         if spec.get("weights").is_some() {
-            let why = "the weights are what is tuned; name those to start from under [start]";
+            let why =
+                "unexpected key `weights` of a tuned agent; set the initial weights in [start]";
             return Err(fault(why.to_string()));
         }
         if !spec.is_reproducible() {
             return Err(fault(format!(
-                "`{spec}` has a budget in time, so the run could not be made again; give it `nodes`"
+                "`{spec}` has a budget in time and is not reproducible; use `nodes`"
             )));
         }
         Ok(spec)
@@ -361,20 +373,16 @@ fn specs(texts: &[Spanned<String>]) -> Result<Vec<Spec>, Fault> {
 }
 
 fn method(file: &File) -> Result<MethodOptions, Fault> {
+    if let Some(table) = &file.cma_es {
+        let why = "CMA-ES is not supported; use [spsa], which tunes the same parameters by games";
+        return Err((table.span(), "cma-es", why.to_string()));
+    }
     let mut given = Vec::new();
     if let Some(options) = &file.spsa {
         let fault = options.get_ref().fault();
         given.push((
             options.span(),
             MethodOptions::Spsa(*options.get_ref()),
-            fault,
-        ));
-    }
-    if let Some(options) = &file.cma_es {
-        let fault = options.get_ref().fault();
-        given.push((
-            options.span(),
-            MethodOptions::CmaEs(*options.get_ref()),
             fault,
         ));
     }
@@ -399,13 +407,13 @@ fn method(file: &File) -> Result<MethodOptions, Fault> {
     let mut given = given.into_iter();
     match (given.next(), given.next()) {
         (None, _) => {
-            let why = "a run needs the table of its method: [spsa], [cma-es], [regression] \
-                       or [teacher]";
+            let why = "missing method: expected one of the tables [spsa], [regression] and \
+                       [teacher]";
             Err((0..0, "method", why.to_string()))
         }
         (Some((_, one, _)), Some((span, other, _))) => {
             let why = format!(
-                "a run has one method; keep [{}] or [{}]",
+                "more than one method; keep either [{}] or [{}]",
                 one.name(),
                 other.name()
             );
@@ -423,9 +431,9 @@ fn confirmation(
     let file = given.get_ref();
     let scale = match &file.model {
         None => EloScale::Normalised,
-        Some(model) => model.get_ref().parse().map_err(|_| {
+        Some(model) => EloScale::from_name(model.get_ref()).ok_or_else(|| {
             let why = format!(
-                "`{}` is no model; there are normalized, logistic",
+                "invalid model `{}`: expected normalized or logistic",
                 model.get_ref()
             );
             (model.span(), "model", why)
@@ -436,14 +444,17 @@ fn confirmation(
         return Err((
             given.span(),
             "confirmation",
-            "it needs at least one agent".to_string(),
+            "no agents: expected at least one agent".to_string(),
         ));
     }
     if *file.games.get_ref() < 2 {
         return Err((
             file.games.span(),
             "games",
-            "there must be at least 2".to_string(),
+            format!(
+                "invalid number of games {}: expected at least 2",
+                file.games.get_ref()
+            ),
         ));
     }
     flipside_stats::sprt::Sprt::new(file.elo0, file.elo1, scale, file.alpha, file.beta)

@@ -1,36 +1,30 @@
-//! The confirmation: new against old, in games that tuning had no part in.
+//! The confirmation: tuned against original parameters, in games with their own openings.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use flipside_ai::{Playable, Spec, Stop, Weights};
-use flipside_arena::{
-    Book, DEFAULT_MAX_TURNS, Opening, Progress, RunOptions, Summary, Tournament, run as play,
-};
-use flipside_records::Format;
-use flipside_rules::hash::{self, mix};
+use flipside_arena::{Progress, RunOptions, RunSummary, Tournament, run as play};
+use flipside_records::{Format, ScheduleSpec};
+use flipside_rules::hash;
 
-use crate::games::Named;
-use crate::openings::{Side, list};
-use crate::{ConfirmationOptions, Run, TuneError};
+use crate::games::NamedWeights;
+use crate::openings::Purpose;
+use crate::{Run, TuneError};
 
-/// Keeps the seeds of the confirmation apart from those of tuning.
-const CONFIRMATION: u64 = 0x636F_6E66;
-
-/// A test of the confirmation.
+/// A match of the confirmation.
 #[derive(Clone, Debug)]
-pub struct Contest {
-    /// The agent as configured.
+pub struct ConfirmationMatch {
+    /// The agent, as configured.
     pub agent: Spec,
-    /// The agent with new weights and settings, as records name it.
+    /// The agent with the tuned weights and settings, as named in records.
     pub new: Spec,
-    /// The agent with old ones.
+    /// The agent with the original weights and settings.
     pub old: Spec,
-    /// The file of its games.
+    /// The record file of its games.
     pub path: PathBuf,
 }
 
-/// A name for weights that are in no file.
+/// Returns a name for weights that are not in a file.
 fn name_of<G: Playable>(prefix: &str, weights: &Weights<G>) -> String {
     let bytes: Vec<u8> = weights
         .values()
@@ -41,12 +35,12 @@ fn name_of<G: Playable>(prefix: &str, weights: &Weights<G>) -> String {
 }
 
 impl<G: Playable> Run<G> {
-    /// The tests that are to be made of what tuning has come to: none if none was asked for, or if
-    /// nothing has changed.
+    /// Returns the matches of the confirmation; none if it is not configured, or tuning has changed
+    /// nothing.
     ///
     /// # Errors
-    /// If an agent does not take a setting, which [`crate::Config`] has made sure that it does.
-    pub fn contests(&self) -> Result<Vec<Contest>, TuneError> {
+    /// If an agent rejects a setting, which [`crate::Config`] rules out.
+    pub fn confirmation_matches(&self) -> Result<Vec<ConfirmationMatch>, TuneError> {
         let Some(options) = self
             .config
             .confirmation
@@ -64,83 +58,64 @@ impl<G: Playable> Run<G> {
             Some(name) => name.to_string(),
             None => name_of("start", &old.weights),
         };
-        let contest = |(number, agent): (usize, &Spec)| {
+        let confirmation_match = |(number, agent): (usize, &Spec)| {
             let file = format!("confirmation-{number}-{}.flip", agent.name());
-            Ok(Contest {
+            Ok(ConfirmationMatch {
                 agent: agent.clone(),
                 new: new.spec(agent).with("weights", &new_name)?,
                 old: old.spec(agent).with("weights", &old_name)?,
                 path: self.folder.join(file),
             })
         };
-        (1..).zip(&options.agents).map(contest).collect()
+        (1..).zip(&options.agents).map(confirmation_match).collect()
     }
 
-    /// Whether rounding has left anything changed.
+    /// Returns whether the best parameters differ from the start after rounding.
     #[must_use]
     pub fn is_changed(&self) -> bool {
         self.best() != self.space.start()
     }
 }
 
-/// Plays a test to its end, or to where it is asked to stop; a test that was begun goes on.
+/// Plays a match until its end or a stop request, resuming it if its file exists.
 ///
 /// # Errors
-/// If games cannot be played, or the file is not what this test would have written so far.
+/// If games cannot be played, or the file is not of this match.
 pub fn confirm<G: Playable>(
     run: &Run<G>,
-    contest: &Contest,
+    tested: &ConfirmationMatch,
     threads: usize,
     stop: &Stop,
     progress: &dyn Progress,
-) -> Result<Summary, TuneError> {
-    let (Some(options), Some(unseen)) = (&run.config.confirmation, &run.unseen) else {
+) -> Result<RunSummary, TuneError> {
+    let (Some(options), Some(opening)) = (&run.config.confirmation, &run.confirmation_openings)
+    else {
         return Err(TuneError::NoConfirmation);
     };
     let tournament: Tournament<G> = Tournament {
         rules: run.rules.clone(),
-        agents: vec![contest.new.clone(), contest.old.clone()],
-        format: Format::Pairs,
-        opening: Opening::List(Arc::clone(unseen)),
-        seed: mix(run.config.seed ^ CONFIRMATION),
-        games: 2 * unseen.count(),
-        max_turns: DEFAULT_MAX_TURNS,
-        turn_limit: None,
-        stop: Some(options.rule),
-        adjudication: None,
-        annotate: false,
+        agents: vec![tested.new.clone(), tested.old.clone()],
+        seed: Purpose::Confirmation.seed(run.config.seed),
+        games: 2 * options.pairs(),
+        schedule: ScheduleSpec {
+            stop: Some(options.rule),
+            ..ScheduleSpec::new(Format::Pairs, opening.clone())
+        },
     };
     let (new, old) = (
         run.space.candidate(&run.best()).weights,
         run.space.candidate(&run.space.start()).weights,
     );
     let name = |spec: &Spec| spec.get("weights").unwrap_or_default().to_string();
-    let names = [name(&contest.new), name(&contest.old)];
-    let roster = Named {
+    let names = [name(&tested.new), name(&tested.old)];
+    let factory = NamedWeights {
         weights: [(&names[0], &new), (&names[1], &old)],
     };
     let options = RunOptions {
         threads: Some(threads),
         resume: true,
         progress,
-        ..RunOptions::new(&roster, stop)
+        ..RunOptions::new(&factory, stop)
     };
-    Ok(play(&tournament, &contest.path, &options)?)
-}
-
-/// Openings for the confirmation, one for each pair of games that it may take.
-pub(crate) fn openings<G: Playable>(
-    rules: &G::Rules,
-    options: &ConfirmationOptions,
-    seed: u64,
-) -> Result<Book<G>, TuneError> {
-    let pairs = options.games.div_ceil(2);
-    let seed = mix(seed ^ CONFIRMATION);
-    list(
-        rules,
-        Side::Confirmation,
-        options.opening_turns,
-        pairs,
-        seed,
-    )
+    Ok(play(&tournament, &tested.path, &options)?)
 }

@@ -1,4 +1,4 @@
-//! Why a run of tuning fails.
+//! Errors of tuning.
 
 use std::path::PathBuf;
 
@@ -7,32 +7,32 @@ use flipside_arena::{OpeningError, RunError};
 
 use crate::SpaceError;
 
-/// Why a run of tuning fails.
+/// Why a tuning run fails.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
-    /// The parameters.
+    /// The parameters are invalid.
     #[error(transparent)]
     Space(#[from] SpaceError),
-    /// An agent cannot be had.
+    /// An agent cannot be built.
     #[error(transparent)]
     Agent(#[from] BuildError),
-    /// An agent takes no weights, or not a value.
+    /// An agent has no weights, or rejects a value.
     #[error(transparent)]
     Spec(#[from] SpecError),
     /// An opening cannot be drawn.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// Not enough openings.
+    /// There are not enough openings.
     #[error(
-        "there are only {found} of {wanted} different openings with opening_turns = {turns}; ask for \
-         more opening turns, or for fewer games"
+        "found only {found} of {wanted} different openings with opening_turns = {turns}; use more \
+         opening turns or fewer games"
     )]
     Openings {
         /// Turns of an opening.
         turns: u32,
-        /// Openings that were found.
+        /// Openings found.
         found: u64,
-        /// Openings that are needed.
+        /// Openings needed.
         wanted: u64,
     },
     /// An agent fails in a game.
@@ -40,38 +40,38 @@ pub enum TuneError {
     Failure {
         /// The agent.
         agent: String,
-        /// How it fails.
+        /// The reason.
         why: String,
     },
-    /// A test that was not asked for.
-    #[error("the configuration asks for no confirmation; give it a table [confirmation]")]
+    /// No confirmation is configured.
+    #[error("no confirmation is configured; add a table [confirmation]")]
     NoConfirmation,
-    /// The games of a confirmation.
+    /// A match cannot be played.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// Positions that cannot be fitted to.
+    /// The weights cannot be fitted.
     #[error(transparent)]
     Fit(#[from] crate::fit::FitError),
-    /// Positions that cannot be had.
+    /// The teacher cannot generate positions.
     #[error(transparent)]
-    Teach(#[from] crate::fit::TeachError),
-    /// Recorded games that cannot be learned from.
+    Teach(#[from] crate::fit::TeacherError),
+    /// The records cannot be used.
     #[error(transparent)]
     Records(#[from] crate::fit::RecordsError),
-    /// A method that learns from a judge was given none.
-    #[error("nobody is there who judges positions")]
-    NoJudge,
-    /// The folder holds a run already.
-    #[error("{} holds a run already; go on with it by --resume, or choose another folder", .0.display())]
+    /// The method needs an oracle, but none was given.
+    #[error("the teacher method needs an oracle, but none was given")]
+    NoOracle,
+    /// The folder contains a run.
+    #[error("{} already contains a run; continue it with --resume, or choose another folder", .0.display())]
     Exists(PathBuf),
-    /// The folder holds another run.
+    /// The folder contains another run.
     #[error(
-        "{} belongs to another configuration, or the file has been changed since the run began \
-         (config.toml there differs); choose another folder", .0.display()
+        "{} contains a run of another configuration (its config.toml differs from the given file); \
+         choose another folder", .0.display()
     )]
     OtherConfig(PathBuf),
-    /// A checkpoint that is none.
-    #[error("{}: {why}; begin anew in another folder", path.display())]
+    /// A checkpoint is invalid.
+    #[error("{}: {why}; start again in another folder", path.display())]
     Checkpoint {
         /// The file.
         path: PathBuf,
@@ -83,10 +83,10 @@ pub enum TuneError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         error: std::io::Error,
     },
-    /// No threads.
-    #[error("threads cannot be started: {0}")]
+    /// Threads cannot be started.
+    #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
 }

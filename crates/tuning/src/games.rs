@@ -1,19 +1,20 @@
-//! Pairs of games between two points of the space.
+//! Pairs of games between two candidates.
 
-use std::sync::Arc;
-
-use flipside_ai::{Agent, BuildError, Playable, Roster, Spec, Stop, Weights, build, build_with};
-use flipside_arena::{Book, DEFAULT_MAX_TURNS, Opening, Players, Tournament, play_game};
-use flipside_records::{Format, GameResult};
+use flipside_ai::{
+    Agent, AgentFactory, BuildError, Playable, Spec, Stop, Weights, build, build_with,
+};
+use flipside_arena::{Openings, Players, Tournament, play_game};
+use flipside_records::{Format, ScheduleSpec};
+use flipside_rules::GameResult;
 
 use crate::{Candidate, TuneError};
 
-/// Names of weights that are in no file, and what they stand for.
-pub(crate) struct Named<'a, G> {
+/// A factory that resolves the names of weights that are not in files.
+pub(crate) struct NamedWeights<'a, G> {
     pub(crate) weights: [(&'a str, &'a Weights<G>); 2],
 }
 
-impl<G: Playable> Roster<G> for Named<'_, G> {
+impl<G: Playable> AgentFactory<G> for NamedWeights<'_, G> {
     fn agent(&self, spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError> {
         let wanted = spec.get("weights");
         let known = self.weights.iter().find(|(name, _)| wanted == Some(*name));
@@ -24,22 +25,21 @@ impl<G: Playable> Roster<G> for Named<'_, G> {
     }
 }
 
-/// Plays pairs of games: which agents play, from which opening and with which seeds follows from the
-/// number of a pair.
-pub(crate) struct Referee<'a, G: Playable> {
+/// Plays pairs of games. The number of a pair determines its agent, opening and seeds.
+pub(crate) struct PairPlayer<'a, G: Playable> {
     pub(crate) rules: G::Rules,
-    /// Who plays; pair after pair the next of them, against itself with other weights or settings.
+    /// The agents, used in turn; each plays against itself with other weights or settings.
     pub(crate) agents: &'a [Spec],
-    pub(crate) openings: Arc<Book<G>>,
+    pub(crate) opening: Openings<G>,
     pub(crate) seed: u64,
 }
 
-/// Names of the two sides within a pair.
+/// The names of the two weights within a pair.
 const SIDES: [&str; 2] = ["tuning-a", "tuning-b"];
 
-impl<G: Playable> Referee<'_, G> {
-    /// Half-points of `a` in a pair, 0 to 4. `None` if asked to stop.
-    pub(crate) fn pair(
+impl<G: Playable> PairPlayer<'_, G> {
+    /// Plays a pair and returns the half-points of `a`, 0 to 4; `None` if stopped.
+    pub(crate) fn play_pair(
         &self,
         a: &Candidate<G>,
         b: &Candidate<G>,
@@ -51,23 +51,17 @@ impl<G: Playable> Referee<'_, G> {
         let tournament: Tournament<G> = Tournament {
             rules: self.rules.clone(),
             agents: vec![spec(a, SIDES[0])?, spec(b, SIDES[1])?],
-            format: Format::Pairs,
-            opening: Opening::List(Arc::clone(&self.openings)),
             seed: self.seed,
             games: 2 * (number + 1),
-            max_turns: DEFAULT_MAX_TURNS,
-            turn_limit: None,
-            stop: None,
-            adjudication: None,
-            annotate: false,
+            schedule: ScheduleSpec::new(Format::Pairs, self.opening.clone()),
         };
-        let roster = Named {
+        let factory = NamedWeights {
             weights: [(SIDES[0], &a.weights), (SIDES[1], &b.weights)],
         };
-        let mut players = Players::new(&tournament, &roster)?;
+        let mut players = Players::new(&tournament, &factory)?;
         let mut points = 0;
         for game in [2 * number, 2 * number + 1] {
-            let entry = tournament.schedule().entry(game);
+            let entry = tournament.entry(game);
             let Some(played) = play_game(&tournament, &entry, &mut players, stop)? else {
                 return Ok(None);
             };
@@ -78,7 +72,7 @@ impl<G: Playable> Referee<'_, G> {
                 });
             }
             points += match played.record.end.result {
-                GameResult::Win(seat) if entry.place.players[seat.index()] == 0 => 2,
+                GameResult::Win(seat) if entry.slot.players[seat.index()] == 0 => 2,
                 GameResult::Win(_) => 0,
                 GameResult::Draw | GameResult::Unfinished | GameResult::Void => 1,
             };
@@ -89,36 +83,36 @@ impl<G: Playable> Referee<'_, G> {
 
 #[cfg(test)]
 mod tests {
-    use flipside_ai::{STANDARD, load};
-    use flipside_rules::hexflip;
+    use flipside_ai::{STANDARD_WEIGHTS, load_weights};
+    use flipside_rules::{Hexflip, hexflip};
 
     use super::*;
-    use crate::openings::{Side, list};
-    use crate::{Space, Wishes};
+    use crate::openings::{Purpose, openings};
+    use crate::{Selection, Space};
 
     #[test]
-    fn pairs_follow_from_their_number_and_stronger_weights_win() {
+    fn pairs_depend_on_their_number_and_stronger_weights_win() {
         let agents: Vec<Spec> = vec!["greedy".parse().unwrap(), "mcts:nodes=20".parse().unwrap()];
-        let wishes = Wishes {
+        let selection = Selection {
             tune: vec!["*".to_string()],
-            ..Wishes::default()
+            ..Selection::default()
         };
-        let space: Space<hexflip::Game> =
-            Space::new(load(STANDARD).unwrap(), &agents, &wishes).unwrap();
+        let space: Space<Hexflip> =
+            Space::new(load_weights(STANDARD_WEIGHTS).unwrap(), &agents, &selection).unwrap();
         let good = space.candidate(&space.start());
-        // Everything the wrong way round, except for the scale.
+        // Every weight negated except the scale.
         let mut wrong: Vec<f64> = space.start().iter().map(|value| -value).collect();
         *wrong.last_mut().unwrap() *= -1.0;
         let bad = space.candidate(&wrong);
         let rules = hexflip::Rules::default();
-        let referee = Referee {
-            openings: Arc::new(list(&rules, Side::Tuning, 3, 20, 1).unwrap()),
+        let player = PairPlayer {
+            opening: openings(&rules, Purpose::Tuning, 3, 20, 1).unwrap(),
             rules,
             agents: &agents,
             seed: 5,
         };
         let stop = Stop::new();
-        let play = |a, b, number| referee.pair(a, b, number, &stop).unwrap().unwrap();
+        let play = |a, b, number| player.play_pair(a, b, number, &stop).unwrap().unwrap();
         let points: u8 = (0..10).map(|number| play(&good, &bad, number)).sum();
         assert!(points > 36, "{points} of 40");
         for number in 0..10 {
@@ -126,6 +120,6 @@ mod tests {
             assert!(play(&good, &good, number) <= 4);
         }
         stop.request();
-        assert_eq!(referee.pair(&good, &bad, 0, &stop).unwrap(), None);
+        assert_eq!(player.play_pair(&good, &bad, 0, &stop).unwrap(), None);
     }
 }

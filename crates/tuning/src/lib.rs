@@ -1,38 +1,38 @@
 //! Tuning of evaluation weights and search settings.
 //!
-//! - [`Config`]: what a configuration file asks for.
-//! - [`Space`]: what is tuned, by name, from the descriptions of evaluation and agents.
-//! - [`optimise`]: SPSA and CMA-ES, which see nothing but scores of games.
-//! - [`fit`]: weights from positions whose worth is known, by logistic regression.
-//! - [`Run`]: a run in a folder, which can be stopped and go on.
-//! - [`confirm`]: the test of what came of it.
+//! - [`Config`]: a parsed configuration file.
+//! - [`Space`]: the tuned parameters, by name, from the descriptions of evaluation and agents.
+//! - [`fit`]: weights from labelled positions, by logistic regression.
+//! - [`SpsaOptions`]: the settings of SPSA, which uses only the scores of games.
+//! - [`Run`]: a run in a folder, which can be stopped and resumed.
+//! - [`confirm()`]: the test of the tuned against the original parameters.
 
-#[cfg(test)]
-mod artificial;
 mod checkpoint;
 mod config;
 mod confirm;
 mod error;
 pub mod fit;
-mod from_records;
+mod fit_run;
 mod games;
-mod learn;
 mod openings;
-pub mod optimise;
 mod parameter;
-mod play;
-mod random;
+mod regression_options;
 mod run;
 mod space;
-mod teach;
+mod spsa;
+mod spsa_run;
+#[cfg(test)]
+mod synthetic;
+mod teacher_options;
 
 pub use config::{Config, ConfirmationOptions, MethodOptions};
-pub use confirm::{Contest, confirm};
+pub use confirm::{ConfirmationMatch, confirm};
 pub use error::TuneError;
-pub use from_records::{RegressionOptions, SelfPlayOptions};
-pub use learn::{FitSettings, Fitted};
+pub use fit_run::{FitSettings, Fitted};
 pub use parameter::Parameter;
-pub use play::{CheckOptions, Moment};
-pub use run::{Course, Means, Run, Work};
-pub use space::{Candidate, Space, SpaceError, Wishes};
-pub use teach::{JudgeOptions, TeachOptions};
+pub use regression_options::{RegressionOptions, SelfPlayOptions};
+pub use run::{History, Resources, Run, RunProgress};
+pub use space::{Candidate, Selection, Space, SpaceError};
+pub use spsa::{Estimate, SpsaOptions};
+pub use spsa_run::{CheckOptions, HistoryPoint};
+pub use teacher_options::{OracleOptions, TeacherOptions};

@@ -1,34 +1,34 @@
-//! A number that is tuned: a weight of the evaluation or a setting of a search.
+//! Tuned parameters: weights of the evaluation and settings of searches.
 
 use flipside_ai::{KeyInfo, ParameterInfo, TuningRange};
 
-/// A number that tuning may change.
+/// A tuned parameter.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameter {
-    /// The name: of a weight as in weights files, of a setting as `KIND.KEY`, such as `mcts.c`.
+    /// The name: for a weight as in weights files, for a setting `KIND.KEY`, such as `mcts.c`.
     pub name: String,
-    /// What it is, in a few words.
+    /// A short description.
     pub meaning: &'static str,
     /// The smallest value.
     pub min: f64,
     /// The largest value.
     pub max: f64,
-    /// A change that is worth trying; steps of different parameters are taken to matter alike.
+    /// A reasonable change; one step of any parameter should matter about equally.
     pub step: f64,
-    /// Digits behind the point; 0 for whole numbers.
+    /// Decimal places; 0 for integers.
     pub digits: u8,
-    /// The value that tuning starts from.
+    /// The initial value.
     pub start: f64,
-    /// What it is a parameter of.
-    pub(crate) place: Place,
+    /// A weight or a setting.
+    pub(crate) kind: ParameterKind,
 }
 
-/// What a parameter is a parameter of.
+/// Whether a parameter is a weight or a setting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
-    /// The evaluation: the index among its parameters.
+pub(crate) enum ParameterKind {
+    /// A weight of the evaluation, by its index.
     Weight(usize),
-    /// A key of a kind of agents.
+    /// A key of an agent kind.
     Setting {
         kind: &'static str,
         key: &'static str,
@@ -45,7 +45,7 @@ impl Parameter {
             step: info.step.into(),
             digits: 0,
             start: start.into(),
-            place: Place::Weight(index),
+            kind: ParameterKind::Weight(index),
         }
     }
 
@@ -63,16 +63,16 @@ impl Parameter {
             step: range.step,
             digits: range.digits,
             start,
-            place: Place::Setting {
+            kind: ParameterKind::Setting {
                 kind,
                 key: key.name,
             },
         }
     }
 
-    /// A parameter of nothing, whole-numbered, for tests of the optimisers.
+    /// Creates an integer parameter for tests of the optimisers.
     #[cfg(test)]
-    pub(crate) fn artificial(name: &str, [min, max]: [f64; 2], step: f64, start: f64) -> Self {
+    pub(crate) fn synthetic(name: &str, [min, max]: [f64; 2], step: f64, start: f64) -> Self {
         Self {
             name: name.to_string(),
             meaning: "",
@@ -81,26 +81,26 @@ impl Parameter {
             step,
             digits: 0,
             start,
-            place: Place::Weight(0),
+            kind: ParameterKind::Weight(0),
         }
     }
 
-    /// The index among the parameters of the evaluation; `None` for settings of searches.
+    /// Returns the index among the weights of the evaluation; `None` for settings.
     #[must_use]
     pub const fn weight_index(&self) -> Option<usize> {
-        match self.place {
-            Place::Weight(index) => Some(index),
-            Place::Setting { .. } => None,
+        match self.kind {
+            ParameterKind::Weight(index) => Some(index),
+            ParameterKind::Setting { .. } => None,
         }
     }
 
-    /// The smallest difference of two values.
+    /// Returns the smallest difference of two values.
     #[must_use]
     pub fn resolution(&self) -> f64 {
         1.0 / f64::from(10_u32.pow(self.digits.into()))
     }
 
-    /// The nearest value that the parameter can have.
+    /// Returns the nearest allowed value.
     #[must_use]
     pub fn rounded(&self, value: f64) -> f64 {
         let scale = f64::from(10_u32.pow(self.digits.into()));
@@ -108,11 +108,11 @@ impl Parameter {
         rounded.clamp(self.min, self.max)
     }
 
-    /// A value as it stands in files.
+    /// Formats a value as in files.
     #[must_use]
     pub fn text(&self, value: f64) -> String {
         let digits = usize::from(self.digits);
-        // Never "-0".
+        // Adding 0.0 turns -0.0 into 0.0.
         format!("{:.digits$}", self.rounded(value) + 0.0)
     }
 }

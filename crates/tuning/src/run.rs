@@ -1,50 +1,44 @@
-//! A run: from a configuration and a folder to weights.
+//! Tuning runs in a folder.
 
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Instant;
 
-use flipside_ai::{BEHAVIOUR_VERSION, Playable, Roster, Stop, Weights};
-use flipside_arena::{
-    Book, DEFAULT_MAX_TURNS, Opening, Progress, RunOptions, Tournament, run as play_tournament,
-};
-use flipside_records::Format;
+use flipside_ai::{AgentFactory, BEHAVIOUR_VERSION, Playable, Stop, Weights};
+use flipside_arena::{Openings, Progress, RunOptions, Tournament, run as play_tournament};
+use flipside_records::{Format, ScheduleSpec};
 use flipside_rules::RuleSet as _;
-use flipside_rules::hash::{self, mix};
+use flipside_rules::hash;
 
 use crate::checkpoint::{SAVE_EVERY, load, replace, save};
-use crate::confirm;
 use crate::fit::{
-    Judge, PathPoint, RecordOptions, RecordsError, Samples, TeachError, Teacher, check_records,
+    Oracle, PathPoint, RecordOptions, RecordsError, Samples, Teacher, TeacherError, check_records,
     samples_of_records,
 };
-use crate::games::Referee;
-use crate::learn::{Desk, FitSettings, FitWork, Fitted, Lessons};
-use crate::openings::{Side, list};
-use crate::optimise::{CmaEs, Estimate, Spsa};
-use crate::play::{GameState, Method};
-use crate::{Config, MethodOptions, Moment, SelfPlayOptions, Space, TuneError};
+use crate::fit_run::{BatchFiles, BatchSource, FitRun, FitSettings, Fitted};
+use crate::games::PairPlayer;
+use crate::openings::{Purpose, openings};
+use crate::spsa::{Estimate, Spsa};
+use crate::spsa_run::SpsaRun;
+use crate::{Config, HistoryPoint, MethodOptions, SelfPlayOptions, Space, TuneError};
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
-/// The configuration, kept beside what comes of it.
+/// The copy of the configuration in the folder.
 const COPY: &str = "config.toml";
 
-/// The state of a run that is not finished, or was not when it was saved last.
+/// The file of the saved state.
 const CHECKPOINT: &str = "checkpoint";
 
-/// Games that were played to be learned from.
+/// The record file of self-play games.
 const SELFPLAY: &str = "selfplay.flip";
 
-/// The most openings that tuning draws; beyond, they come again with other seeds.
-const MOST_OPENINGS: u64 = 4_096;
+/// The maximum number of openings for tuning. With more pairs, openings are reused with other
+/// seeds.
+const MAX_OPENINGS: u64 = 4_096;
 
-/// Keeps the seeds of tuning apart from those of the confirmation.
-const TUNING: u64 = 0x7475_6E65;
-
-/// A run of tuning.
+/// A tuning run.
 #[derive(Debug)]
 pub struct Run<G: Playable> {
     pub(crate) config: Config,
@@ -53,60 +47,61 @@ pub struct Run<G: Playable> {
     pub(crate) folder: PathBuf,
     fingerprint: u64,
     /// Openings for tuning, if it plays games.
-    openings: Option<Arc<Book<G>>>,
-    /// Openings for the confirmation, if there is to be one.
-    pub(crate) unseen: Option<Arc<Book<G>>>,
+    openings: Option<Openings<G>>,
+    /// Openings for the confirmation, if configured.
+    pub(crate) confirmation_openings: Option<Openings<G>>,
     state: State,
 }
 
-/// The state of a run, which is all that a checkpoint holds.
+/// The state of a run, as saved in checkpoints.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 enum State {
-    Games(GameState),
-    Fit(FitWork),
+    Spsa(SpsaRun),
+    Fit(FitRun),
 }
 
-/// How tuning stands.
+/// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Work {
-    /// Steps done: of an optimiser, or lots of positions and then the fit.
+pub struct RunProgress {
+    /// Steps done: of SPSA, or batches of positions and then the fit.
     pub done: u64,
-    /// Steps in all.
+    /// Steps in total.
     pub steps: u64,
-    /// Pairs of games that have been played.
+    /// Pairs of games played.
     pub pairs: u64,
 }
 
-/// The way that a run has come.
+/// The history of a run.
 #[derive(Clone, Copy, Debug)]
-pub enum Course<'a> {
-    /// By games.
-    Games(&'a [Moment]),
-    /// By a fit, and what came of it once it is done.
+pub enum History<'a> {
+    /// The steps of SPSA.
+    Games(&'a [HistoryPoint]),
+    /// The path of a fit, and its result when it is done.
     Fit(&'a [PathPoint], Option<&'a Fitted>),
 }
 
-/// What tuning needs besides its configuration, none of which changes what comes of it.
+/// What tuning needs besides its configuration. Does not affect the result.
 #[derive(Clone, Copy)]
-pub struct Means<'a, G: Playable> {
-    /// Threads that work.
+pub struct Resources<'a, G: Playable> {
+    /// The number of threads.
     pub threads: usize,
-    /// A request to stop.
+    /// The stop request.
     pub stop: &'a Stop,
-    /// Who judges positions, for the method that learns from one.
-    pub judge: Option<&'a dyn Judge<G>>,
-    /// Where agents come from that play without being tuned.
-    pub roster: &'a dyn Roster<G>,
-    /// Who hears of games that are played to be learned from.
+    /// The oracle, for the teacher method.
+    pub oracle: Option<&'a dyn Oracle<G>>,
+    /// Builds the agents that are not tuned.
+    pub factory: &'a dyn AgentFactory<G>,
+    /// Receives the progress of self-play games.
     pub progress: &'a dyn Progress,
 }
 
 impl<G: Playable> Run<G> {
-    /// Begins a run in a folder, or goes on with the one that is there.
+    /// Starts a run in a folder, or resumes the one it contains.
     ///
     /// # Errors
-    /// Before anything is written: if the folder holds a run and `resume` was not asked for, or one
-    /// of another configuration, or its checkpoint cannot be used; if there are not enough openings.
+    /// If the folder contains a run and `resume` is `false`, or a run of another configuration, or
+    /// its checkpoint is invalid; if there are not enough openings. Nothing is written in these
+    /// cases.
     pub fn open(
         config: Config,
         rules: G::Rules,
@@ -129,16 +124,19 @@ impl<G: Playable> Run<G> {
             Err(error) => return Err(file_error(&copy, error)),
         };
         check_records::<G>(&config.records(), &rules)?;
-        let openings = match openings_needed(&config.method) {
-            0 => None,
-            count => {
-                let (turns, seed) = (config.opening_turns, mix(config.seed ^ TUNING));
-                Some(Arc::new(list(&rules, Side::Tuning, turns, count, seed)?))
+        let drawn = |purpose, turns, pairs| openings(&rules, purpose, turns, pairs, config.seed);
+        let tuning_openings = match &config.method {
+            MethodOptions::Spsa(options) => {
+                let pairs = u64::from(options.steps) * u64::from(options.pairs);
+                let pairs = pairs.min(MAX_OPENINGS);
+                Some(drawn(Purpose::Tuning, config.opening_turns, pairs)?)
             }
+            MethodOptions::Teacher(_) | MethodOptions::Regression(_) => None,
         };
-        let unseen = config.confirmation.as_ref();
-        let unseen = unseen.map(|options| confirm::openings::<G>(&rules, options, config.seed));
-        let unseen = unseen.transpose()?.map(Arc::new);
+        let confirmation_openings = config.confirmation.as_ref();
+        let confirmation_openings = confirmation_openings
+            .map(|o| drawn(Purpose::Confirmation, o.opening_turns, o.pairs()))
+            .transpose()?;
         let mut key = format!(
             "{} {} {BEHAVIOUR_VERSION} {:?} {}",
             G::NAME,
@@ -149,12 +147,10 @@ impl<G: Playable> Run<G> {
         key.extend(rules.attachment());
         let fingerprint = hash::bytes(key.as_bytes());
         let (parameters, seed) = (space.parameters().len(), config.seed);
-        let games = |method| State::Games(GameState::new(method));
         let fresh = match &config.method {
-            MethodOptions::Spsa(o) => games(Method::Spsa(Spsa::new(*o, parameters, seed))),
-            MethodOptions::CmaEs(o) => games(Method::CmaEs(CmaEs::new(*o, parameters, seed))),
-            MethodOptions::Teacher(o) => State::Fit(FitWork::new(o.batches)),
-            MethodOptions::Regression(_) => State::Fit(FitWork::new(1)),
+            MethodOptions::Spsa(o) => State::Spsa(SpsaRun::new(Spsa::new(*o, parameters, seed))),
+            MethodOptions::Teacher(o) => State::Fit(FitRun::new(o.batches)),
+            MethodOptions::Regression(_) => State::Fit(FitRun::new(1)),
         };
         let saved = load(&folder.join(CHECKPOINT), fingerprint)?;
         if !is_there {
@@ -167,46 +163,46 @@ impl<G: Playable> Run<G> {
             space,
             folder: folder.to_path_buf(),
             fingerprint,
-            openings,
-            unseen,
+            openings: tuning_openings,
+            confirmation_openings,
             state: saved.unwrap_or(fresh),
         })
     }
 
-    /// The configuration.
+    /// Returns the configuration.
     #[must_use]
     pub const fn config(&self) -> &Config {
         &self.config
     }
 
-    /// The rules.
+    /// Returns the rules.
     #[must_use]
     pub const fn rules(&self) -> &G::Rules {
         &self.rules
     }
 
-    /// The parameters.
+    /// Returns the parameters.
     #[must_use]
     pub const fn space(&self) -> &Space<G> {
         &self.space
     }
 
-    /// The folder.
+    /// Returns the folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// How tuning stands.
+    /// Returns the progress.
     #[must_use]
-    pub fn work(&self) -> Work {
+    pub fn progress(&self) -> RunProgress {
         match &self.state {
-            State::Games(state) => Work {
+            State::Spsa(state) => RunProgress {
                 done: state.done().into(),
                 steps: state.steps().into(),
                 pairs: state.pairs(),
             },
-            State::Fit(work) => Work {
+            State::Fit(work) => RunProgress {
                 done: work.done(),
                 steps: work.steps(),
                 pairs: 0,
@@ -214,31 +210,31 @@ impl<G: Playable> Run<G> {
         }
     }
 
-    /// Whether tuning has come to its end, the confirmation left out.
+    /// Returns whether tuning is done, without the confirmation.
     #[must_use]
     pub fn is_tuned(&self) -> bool {
-        self.work().done >= self.work().steps
+        self.progress().done >= self.progress().steps
     }
 
-    /// The way so far.
+    /// Returns the history.
     #[must_use]
-    pub fn course(&self) -> Course<'_> {
+    pub fn history(&self) -> History<'_> {
         match &self.state {
-            State::Games(state) => Course::Games(&state.history),
-            State::Fit(work) => Course::Fit(work.path(), work.fitted.as_ref()),
+            State::Spsa(state) => History::Games(&state.history),
+            State::Fit(work) => History::Fit(work.path(), work.fitted.as_ref()),
         }
     }
 
-    /// What is known of the parameters.
+    /// Returns the estimates of the parameters.
     #[must_use]
     pub fn estimates(&self) -> Vec<Estimate> {
         match &self.state {
-            State::Games(state) => state.estimates(self.space.parameters()),
+            State::Spsa(state) => state.estimates(self.space.parameters()),
             State::Fit(work) => work.estimates(&self.space),
         }
     }
 
-    /// The best point that is known, as values that the parameters can have.
+    /// Returns the best point, rounded to allowed values.
     #[must_use]
     pub fn best(&self) -> Vec<f64> {
         let known = self.estimates();
@@ -246,35 +242,32 @@ impl<G: Playable> Run<G> {
         self.space.rounded(&values)
     }
 
-    /// Tunes to the end. `false` if asked to stop before; either way everything that is finished is
-    /// saved, and the state after the last step is the same as if there had been no interruption.
+    /// Tunes until the end, or returns `false` if stopped. The finished part is saved in both
+    /// cases, and interruptions do not change the result.
     ///
-    /// `hear` is called after every step.
+    /// `on_step` is called after every step.
     ///
     /// # Errors
-    /// If games cannot be played, positions cannot be had, or a file cannot be written.
+    /// If games cannot be played, positions cannot be generated, or a file cannot be written.
     pub fn tune(
         &mut self,
-        means: &Means<'_, G>,
-        hear: &mut dyn FnMut(&Self),
+        resources: &Resources<'_, G>,
+        on_step: &mut dyn FnMut(&Self),
     ) -> Result<bool, TuneError> {
         if self.is_tuned() {
             return Ok(true);
         }
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(means.threads)
+            .num_threads(resources.threads)
             .build()?;
         let result = match &self.openings {
-            Some(openings) => {
-                let openings = Arc::clone(openings);
-                self.play(openings, &pool, means.stop, hear)
-            }
-            None => self.learn(&pool, means, hear),
+            Some(opening) => self.play(opening.clone(), &pool, resources.stop, on_step),
+            None => self.fit(&pool, resources, on_step),
         };
-        // Whatever happened, what is finished is kept.
+        // Save finished work in any case.
         self.save()?;
         if self.is_tuned() {
-            self.desk().tidy()?;
+            self.batch_files().remove()?;
         }
         result
     }
@@ -283,8 +276,8 @@ impl<G: Playable> Run<G> {
         save(&self.folder.join(CHECKPOINT), self.fingerprint, &self.state)
     }
 
-    /// Saves the state if that was not done for a while.
-    fn save_now_and_then(&self, saved: &mut Instant) -> Result<(), TuneError> {
+    /// Saves the state if the last save is too long ago.
+    fn save_if_due(&self, saved: &mut Instant) -> Result<(), TuneError> {
         if saved.elapsed() >= SAVE_EVERY {
             self.save()?;
             *saved = Instant::now();
@@ -294,95 +287,94 @@ impl<G: Playable> Run<G> {
 
     fn play(
         &mut self,
-        openings: Arc<Book<G>>,
+        opening: Openings<G>,
         pool: &ThreadPool,
         stop: &Stop,
-        hear: &mut dyn FnMut(&Self),
+        on_step: &mut dyn FnMut(&Self),
     ) -> Result<bool, TuneError> {
         let agents = self.config.agents.clone();
-        let referee = Referee {
+        let player = PairPlayer {
             rules: self.rules.clone(),
             agents: &agents,
-            openings,
-            seed: mix(self.config.seed ^ TUNING),
+            opening,
+            seed: Purpose::Tuning.seed(self.config.seed),
         };
         let mut saved = Instant::now();
-        while let State::Games(state) = &mut self.state
+        while let State::Spsa(state) = &mut self.state
             && !state.is_finished()
         {
             let (space, check) = (&self.space, &self.config.check);
-            if !pool.install(|| state.step(space, &referee, check, stop))? {
+            if !pool.install(|| state.step(space, &player, check, stop))? {
                 return Ok(false);
             }
-            hear(self);
-            self.save_now_and_then(&mut saved)?;
+            on_step(self);
+            self.save_if_due(&mut saved)?;
         }
         Ok(true)
     }
 
-    /// Plays games to learn from. `false` if asked to stop.
+    /// Plays the self-play games. Returns `false` if stopped.
     fn self_play(
         &self,
         options: &SelfPlayOptions,
         path: &Path,
-        means: &Means<'_, G>,
+        resources: &Resources<'_, G>,
     ) -> Result<bool, TuneError> {
         let tournament: Tournament<G> = Tournament {
             rules: self.rules.clone(),
             agents: vec![options.agent.clone()],
-            format: Format::SelfPlay,
-            opening: Opening::Random {
-                turns: options.opening_turns,
-            },
-            seed: mix(self.config.seed ^ TUNING),
+            seed: Purpose::Tuning.seed(self.config.seed),
             games: options.games,
-            max_turns: DEFAULT_MAX_TURNS,
-            turn_limit: None,
-            stop: None,
-            adjudication: None,
-            annotate: true,
+            schedule: ScheduleSpec {
+                annotated: true,
+                ..ScheduleSpec::new(
+                    Format::SelfPlay,
+                    Openings::after_agents(self.rules.special_turns(), options.opening_turns),
+                )
+            },
         };
         let options = RunOptions {
-            threads: Some(means.threads),
+            threads: Some(resources.threads),
             resume: true,
-            progress: means.progress,
-            ..RunOptions::new(means.roster, means.stop)
+            progress: resources.progress,
+            ..RunOptions::new(resources.factory, resources.stop)
         };
         Ok(play_tournament(&tournament, path, &options)?.finished)
     }
 
-    fn desk(&self) -> Desk<'_> {
-        Desk {
+    fn batch_files(&self) -> BatchFiles<'_> {
+        BatchFiles {
             folder: &self.folder,
             fingerprint: self.fingerprint,
         }
     }
 
-    fn learn(
+    fn fit(
         &mut self,
         pool: &ThreadPool,
-        means: &Means<'_, G>,
-        hear: &mut dyn FnMut(&Self),
+        resources: &Resources<'_, G>,
+        on_step: &mut dyn FnMut(&Self),
     ) -> Result<bool, TuneError> {
         let (rules, space) = (self.rules.clone(), self.space.clone());
         let start = space.candidate(&space.start()).weights;
         let folder = self.folder.clone();
-        let desk = Desk {
+        let batch_files = BatchFiles {
             folder: &folder,
             fingerprint: self.fingerprint,
         };
-        let (lessons, settings): (Box<dyn Lessons + '_>, FitSettings) = match &self.config.method {
+        let (source, settings): (Box<dyn BatchSource + '_>, FitSettings) = match &self.config.method
+        {
             MethodOptions::Teacher(options) => {
-                let judge = means.judge.ok_or(TuneError::NoJudge)?;
-                let teacher = options.teacher(self.config.seed);
-                let teacher = Teacher::new(&rules, &teacher, &start, judge, means.roster)?;
+                let oracle = resources.oracle.ok_or(TuneError::NoOracle)?;
+                let sampling = options.sampling(self.config.seed);
+                let teacher = Teacher::new(&rules, &sampling, &start, oracle, resources.factory)?;
                 (Box::new(Taught(teacher)), options.fit)
             }
             MethodOptions::Regression(options) => {
                 let mut files = self.config.records();
                 if let Some(games) = &options.selfplay {
                     let path = folder.join(SELFPLAY);
-                    if !self.self_play(games, &path, means)? {
+                    if !self.self_play(games, &path, resources)? {
                         return Ok(false);
                     }
                     files.push(path);
@@ -395,37 +387,37 @@ impl<G: Playable> Run<G> {
                 };
                 (Box::new(read), options.fit)
             }
-            MethodOptions::Spsa(_) | MethodOptions::CmaEs(_) => return Ok(true),
+            MethodOptions::Spsa(_) => return Ok(true),
         };
         while let State::Fit(work) = &mut self.state
-            && !work.is_gathered()
+            && !work.has_all_batches()
         {
-            if !pool.install(|| work.gather_next(&*lessons, &desk, means.stop))? {
+            if !pool.install(|| work.generate_next(&*source, &batch_files, resources.stop))? {
                 return Ok(false);
             }
-            hear(self);
+            on_step(self);
         }
         let State::Fit(work) = &self.state else {
             return Ok(true);
         };
-        let data = work.data::<G>(&settings, self.config.seed, &desk)?;
-        let fit = pool.install(|| FitWork::fit(&data, &space, &settings))?;
+        let data = work.data::<G>(&settings, self.config.seed, &batch_files)?;
+        let fit = pool.install(|| FitRun::fit(&data, &space, &settings))?;
         let mut saved = Instant::now();
         while let State::Fit(work) = &mut self.state
-            && !means.stop.is_requested()
+            && !resources.stop.is_requested()
         {
-            let goes_on = pool.install(|| work.iterate(&fit))?;
-            hear(self);
-            if !goes_on {
+            let continues = pool.install(|| work.iterate(&fit))?;
+            on_step(self);
+            if !continues {
                 return Ok(true);
             }
-            self.save_now_and_then(&mut saved)?;
+            self.save_if_due(&mut saved)?;
         }
         Ok(false)
     }
 }
 
-/// The one lot of all recorded games.
+/// The only batch: all recorded games.
 struct Recorded<G: Playable> {
     files: Vec<PathBuf>,
     rules: G::Rules,
@@ -433,8 +425,8 @@ struct Recorded<G: Playable> {
     options: RecordOptions,
 }
 
-impl<G: Playable> Lessons for Recorded<G> {
-    fn lot(&self, _: u64, stop: &Stop) -> Result<Option<Samples>, TuneError> {
+impl<G: Playable> BatchSource for Recorded<G> {
+    fn batch(&self, _: u64, stop: &Stop) -> Result<Option<Samples>, TuneError> {
         let (files, options) = (&self.files, &self.options);
         match samples_of_records::<G>(files, &self.rules, &self.weights, options, stop) {
             Ok((samples, _)) => Ok(Some(samples)),
@@ -444,25 +436,15 @@ impl<G: Playable> Lessons for Recorded<G> {
     }
 }
 
-/// Lots from a teacher.
+/// Batches from a teacher.
 struct Taught<'a, G: Playable>(Teacher<'a, G>);
 
-impl<G: Playable> Lessons for Taught<'_, G> {
-    fn lot(&self, number: u64, stop: &Stop) -> Result<Option<Samples>, TuneError> {
+impl<G: Playable> BatchSource for Taught<'_, G> {
+    fn batch(&self, number: u64, stop: &Stop) -> Result<Option<Samples>, TuneError> {
         match self.0.batch(number, stop) {
             Ok(batch) => Ok(Some(batch.samples)),
-            Err(TeachError::Stopped) => Ok(None),
+            Err(TeacherError::Stopped) => Ok(None),
             Err(error) => Err(error.into()),
         }
     }
-}
-
-/// Openings for tuning: no more than there are pairs of games; 0 for methods that play none.
-fn openings_needed(method: &MethodOptions) -> u64 {
-    let pairs = match method {
-        MethodOptions::Spsa(options) => u64::from(options.steps) * u64::from(options.pairs),
-        MethodOptions::CmaEs(options) => u64::from(options.generations) * u64::from(options.pairs),
-        MethodOptions::Teacher(_) | MethodOptions::Regression(_) => 0,
-    };
-    pairs.min(MOST_OPENINGS)
 }

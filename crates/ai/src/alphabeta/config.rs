@@ -2,42 +2,43 @@
 
 use std::time::Duration;
 
-use super::search::Plan;
-use super::{Techniques, score};
-use crate::Playable;
-use crate::play_out::Purse;
+use super::search::SearchOptions;
+use super::{SearchFeatures, score};
+use crate::{Budget, Playable, Spec};
 
-/// How many turns are looked at in each position, those that look best.
+/// The number of candidates searched in each position, best first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Beam {
-    /// As many as suit the game: [`crate::Searchable::BEAM`].
+    /// The game's own number: [`crate::Searchable::BEAM`].
     #[default]
     Auto,
-    /// All.
+    /// All turns.
     All,
-    /// So many.
+    /// This number.
     Width(u32),
 }
 
 /// The settings of [`super::AlphaBeta`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AlphaBetaConfig {
-    /// The most nodes for a turn.
+    /// The maximum number of nodes per turn.
     pub nodes: Option<u64>,
-    /// The most turns to look ahead, not counting what comes from threats.
+    /// The maximum search depth in turns, without threat extensions.
     pub depth: Option<u32>,
-    /// The most time for a turn: not reproducible.
+    /// The maximum time per turn. Such searches are not reproducible.
     pub time: Option<Duration>,
-    /// The turns looked at in each position.
+    /// The candidates searched in each position.
     pub beam: Beam,
-    /// So many turns of a position are searched to the full depth; reductions begin after them.
-    pub late: u32,
-    /// Percentage of the slack that foresight takes for the game ([`crate::Searchable::SCORE_SLACK`]).
-    pub slack: u32,
-    /// Bounds the transposition table, in MiB.
+    /// Late-move-reduction threshold: the number of turns in each position that are searched to the
+    /// full depth.
+    pub lmr_threshold: u32,
+    /// Margin of futility pruning, in percent of the game's margins
+    /// ([`crate::Searchable::FUTILITY_MARGINS`]).
+    pub futility_margin: u32,
+    /// The maximum size of the transposition table, in MiB.
     pub table_mib: u32,
-    /// What makes it fast.
-    pub techniques: Techniques,
+    /// The search features in use.
+    pub features: SearchFeatures,
 }
 
 impl Default for AlphaBetaConfig {
@@ -47,31 +48,61 @@ impl Default for AlphaBetaConfig {
             depth: None,
             time: None,
             beam: Beam::Auto,
-            late: 4,
-            slack: 100,
+            lmr_threshold: 4,
+            futility_margin: 100,
             table_mib: 16,
-            techniques: Techniques::all(),
+            features: SearchFeatures::all(),
         }
     }
 }
 
 impl AlphaBetaConfig {
-    /// The same, but so that the value of a search is that of all turns searched to the full depth.
+    /// Returns settings with which all turns are searched to the full depth.
     #[must_use]
     pub fn exact(self) -> Self {
         Self {
             beam: Beam::All,
-            techniques: self.techniques.lossless(),
+            features: self.features.lossless(),
             ..self
         }
     }
 
-    /// What may be spent on playing an endgame out.
-    pub(super) fn purse(&self) -> Purse {
+    /// The settings of a spec of `alphabeta`.
+    pub(crate) fn of(spec: &Spec) -> Self {
+        let standard = Self::default();
+        let config = Self {
+            nodes: spec.number("nodes"),
+            depth: spec.number("depth"),
+            time: spec.number("ms").map(Duration::from_millis),
+            beam: match spec.get("beam") {
+                Some("all") => Beam::All,
+                _ => spec.number("beam").map_or(Beam::Auto, Beam::Width),
+            },
+            table_mib: spec.number("hash").unwrap_or(standard.table_mib),
+            lmr_threshold: spec
+                .number("lmr_threshold")
+                .unwrap_or(standard.lmr_threshold),
+            futility_margin: spec
+                .number("futility_margin")
+                .unwrap_or(standard.futility_margin),
+            features: spec
+                .get("without")
+                .and_then(SearchFeatures::all_but)
+                .unwrap_or(standard.features),
+        };
+        if spec.get("exact") == Some("true") {
+            config.exact()
+        } else {
+            config
+        }
+    }
+
+    /// The budget of the endgame solver.
+    pub(super) fn endgame_budget(&self) -> Budget {
         match (self.nodes, self.time) {
-            (Some(nodes), _) => Purse::Nodes(nodes),
-            (None, Some(time)) => Purse::Time(time),
-            (None, None) => Purse::Nodes(10_000),
+            (Some(nodes), _) => Budget::Nodes(u32::try_from(nodes).unwrap_or(u32::MAX)),
+            (None, Some(time)) => Budget::Time(time),
+            (None, None) => Budget::Nodes(10_000),
         }
     }
 
@@ -83,17 +114,51 @@ impl AlphaBetaConfig {
         self.depth.unwrap_or(score::MAX_PLY).min(score::MAX_PLY)
     }
 
-    pub(super) fn plan<G: Playable>(&self) -> Plan {
+    pub(super) fn options<G: Playable>(&self) -> SearchOptions {
         let width = match self.beam {
             Beam::Auto => G::BEAM.unwrap_or(usize::MAX),
             Beam::All => usize::MAX,
             Beam::Width(width) => width as usize,
         };
-        Plan {
+        SearchOptions {
             width,
-            late: self.late as usize,
-            slack: self.slack,
-            techniques: self.techniques,
+            lmr_threshold: self.lmr_threshold as usize,
+            futility_margin: self.futility_margin,
+            features: self.features,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agent_info;
+
+    #[test]
+    fn the_defaults_of_keys_are_those_of_the_settings() {
+        let spec: Spec = "alphabeta".parse().unwrap();
+        assert_eq!(AlphaBetaConfig::of(&spec), AlphaBetaConfig::default());
+        // A spec leaves out what equals the default, so the texts are read here.
+        let standard = AlphaBetaConfig::default();
+        for key in agent_info("alphabeta").unwrap().keys {
+            let right = match key.name {
+                "nodes" => standard.nodes.unwrap_or_default().to_string(),
+                "hash" => standard.table_mib.to_string(),
+                "lmr_threshold" => standard.lmr_threshold.to_string(),
+                "futility_margin" => standard.futility_margin.to_string(),
+                _ => continue,
+            };
+            assert_eq!(key.default, right, "{}", key.name);
+        }
+    }
+
+    #[test]
+    fn the_help_text_names_every_search_feature() {
+        let key = agent_info("alphabeta").unwrap().key("without").unwrap();
+        let (_, names) = key.values.split_once(" of ").unwrap();
+        let all = names.replace(", ", "+");
+        let none = SearchFeatures::all_but(&all).unwrap();
+        assert_eq!(none.missing(), all);
+        assert!(none.is_empty(), "{none:?}");
     }
 }

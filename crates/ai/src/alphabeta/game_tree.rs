@@ -1,11 +1,11 @@
-//! Games as trees to search.
+//! Games as trees.
 
 use flipside_rules::ForMover;
 
 use super::tree::{End, Tree};
 use crate::{Evaluator as _, Playable};
 
-/// A game, seen with an evaluator's eyes.
+/// The tree of a game with an evaluator.
 #[derive(Debug)]
 pub(super) struct GameTree<'a, G: Playable> {
     pub(super) evaluator: &'a G::Evaluator,
@@ -32,16 +32,16 @@ impl<G: Playable> Tree for GameTree<'_, G> {
         game.candidates(self.evaluator, width, into);
     }
 
-    fn slack(&self, depth: u32) -> Option<i32> {
+    fn futility_margin(&self, depth: u32) -> Option<i32> {
         let i = usize::try_from(depth).ok()?.checked_sub(1)?;
-        G::SCORE_SLACK.get(i).copied()
+        G::FUTILITY_MARGINS.get(i).copied()
     }
 
-    fn is_unsettled(&self, game: &G) -> bool {
-        game.is_unsettled()
+    fn has_threat(&self, game: &G) -> bool {
+        game.has_threat()
     }
 
-    fn allows(&self, game: &G, turn: G::Turn) -> bool {
+    fn is_legal(&self, game: &G, turn: G::Turn) -> bool {
         game.check(turn).is_ok()
     }
 

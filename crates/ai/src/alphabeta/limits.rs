@@ -1,56 +1,59 @@
-//! How long a search may last.
+//! The limits of a search.
 
 use std::time::Instant;
 
 use crate::Stop;
 
-/// Nodes between two looks at the clock and at requests to stop.
-const NODES_BETWEEN_LOOKS: u64 = 64;
+/// Nodes between two checks of the clock and of stop requests.
+const NODES_BETWEEN_CHECKS: u64 = 64;
 
-/// Why a search ends before it is through.
+/// Why a search is interrupted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Interrupt {
     /// The budget is spent.
-    Spent,
-    /// Somebody asked to stop.
+    OutOfBudget,
+    /// A stop was requested.
     Stopped,
 }
 
-/// A budget, and how much of it is used.
+/// A budget and its use.
 #[derive(Debug)]
 pub(super) struct Limits<'a> {
     visited: u64,
     nodes: Option<u64>,
-    moment: Option<Instant>,
+    deadline: Option<Instant>,
     stop: &'a Stop,
 }
 
 impl<'a> Limits<'a> {
-    pub(super) const fn new(nodes: Option<u64>, moment: Option<Instant>, stop: &'a Stop) -> Self {
+    pub(super) const fn new(nodes: Option<u64>, deadline: Option<Instant>, stop: &'a Stop) -> Self {
         Self {
             visited: 0,
             nodes,
-            moment,
+            deadline,
             stop,
         }
     }
 
-    /// Nodes visited so far.
+    /// The number of nodes visited so far.
     pub(super) const fn visited(&self) -> u64 {
         self.visited
     }
 
-    /// Counts a node, if it may still be visited.
+    /// Counts a node, if the budget is not spent.
     pub(super) fn visit(&mut self) -> Result<(), Interrupt> {
         if self.nodes.is_some_and(|nodes| self.visited >= nodes) {
-            return Err(Interrupt::Spent);
+            return Err(Interrupt::OutOfBudget);
         }
-        if self.visited.is_multiple_of(NODES_BETWEEN_LOOKS) {
+        if self.visited.is_multiple_of(NODES_BETWEEN_CHECKS) {
             if self.stop.is_requested() {
                 return Err(Interrupt::Stopped);
             }
-            if self.moment.is_some_and(|moment| Instant::now() >= moment) {
-                return Err(Interrupt::Spent);
+            if self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+            {
+                return Err(Interrupt::OutOfBudget);
             }
         }
         self.visited += 1;

@@ -1,18 +1,17 @@
 //! Alpha-beta search.
 //!
-//! `deepen` runs one `search` after the other, each a turn deeper, over a `tree`: a game seen
-//! through an evaluator, or one that a test makes up. See `docs/agents.md` for what is searched
-//! how, and why.
+//! `iterative_deepening` runs one `search` after the other, each a turn deeper, over a `tree`: a
+//! game with an evaluator, or an artificial tree of a test. `docs/agents.md` describes the search
+//! and the measurements behind it.
 
 mod config;
-mod deepen;
 mod game_tree;
+mod iterative_deepening;
 mod limits;
 mod score;
 mod search;
-mod spec;
+mod search_features;
 pub(crate) mod table;
-mod techniques;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -22,20 +21,20 @@ use std::time::Instant;
 use flipside_rules::{ExpectedScore, ForMover};
 
 pub use config::{AlphaBetaConfig, Beam};
-pub use techniques::Techniques;
+pub use search_features::SearchFeatures;
 
-use self::deepen::deepen;
 use self::game_tree::GameTree;
+use self::iterative_deepening::iterative_deepening;
 use self::limits::{Interrupt, Limits};
-use self::search::{Found, Search};
+use self::search::{ScoredLine, Search, SearchOptions};
+use self::search_features::SearchFeature;
 use self::table::Table;
-use self::techniques::Technique;
 use self::tree::Tree as _;
-use crate::play_out::{Attempt, play_out};
-use crate::{Agent, Choice, Evaluator, NoChoice, Playable, Proof, Rng, Stop};
+use crate::try_endgame::{EndgameAttempt, try_endgame};
+use crate::{Agent, Choice, ChooseError, Evaluator, Playable, Proof, Rng, Stop};
 
-/// Searches as many turns ahead as its budget allows, and takes the turn that leads to the
-/// best-looking position if both sides go on like that. Among turns of equal value chance decides.
+/// Alpha-beta search with iterative deepening. Chooses the turn of the best value, at random among
+/// equals.
 #[derive(Clone, Debug)]
 pub struct AlphaBeta<G: Playable> {
     config: AlphaBetaConfig,
@@ -45,8 +44,7 @@ pub struct AlphaBeta<G: Playable> {
 }
 
 impl<G: Playable> AlphaBeta<G> {
-    /// A player to whom a game has still to be announced, with an evaluator that judges the
-    /// positions at the end of the lines that it looks at.
+    /// Creates an agent that evaluates leaf positions with `evaluator`.
     #[must_use]
     pub fn new(config: AlphaBetaConfig, evaluator: G::Evaluator) -> Self {
         Self {
@@ -57,8 +55,8 @@ impl<G: Playable> AlphaBeta<G> {
         }
     }
 
-    /// The turns of the root, best-looking first, those that look equally good in random order.
-    fn root_turns(&mut self, game: &G, width: usize) -> Vec<G::Turn> {
+    /// The turns of the root, highest score first, equal scores in random order.
+    fn root_turns(&mut self, game: &G) -> Vec<G::Turn> {
         let mut turns = Vec::new();
         let tree = GameTree::<G> {
             evaluator: &self.evaluator,
@@ -68,44 +66,38 @@ impl<G: Playable> AlphaBeta<G> {
             turns.swap(i, self.rng.below(i as u32 + 1) as usize);
         }
         turns.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
-        turns.truncate(width);
         turns.into_iter().map(|(turn, _)| turn).collect()
     }
 
+    /// Converts the result of a search to a choice.
     fn choice(
         &self,
         game: &G,
-        found: Found<G::Turn>,
-        turn: G::Turn,
-        is_sound: bool,
-    ) -> Choice<G::Turn> {
-        let Found { value, line } = found;
-        let is_decisive = score::is_decisive(value);
+        options: &SearchOptions,
+        best: ScoredLine<G::Turn>,
+        is_interrupted: bool,
+    ) -> Option<Choice<G::Turn>> {
+        let ScoredLine { value, line } = best;
         let expected = match value {
-            _ if !is_decisive => self.evaluator.expected(game, ForMover(value)).0,
+            _ if !score::is_decisive(value) => self.evaluator.expected(game, ForMover(value)).0,
             1.. => ExpectedScore(1.0),
             _ => ExpectedScore(0.0),
         };
+        // The length of the longest defence requires all turns, searched to the full depth.
+        let is_longest = options.is_exact() && !is_interrupted;
+        let turns = (value > 0 || is_longest).then(|| score::turns_to_end(value));
         let proof = Proof {
-            turns: Some(score::turns_to_end(value)),
+            turns,
             ..Proof::default()
         };
-        Choice {
+        let is_proven = score::is_decisive(value) && options.is_full_width();
+        let turn = line.first().copied()?;
+        Some(Choice {
             value: Some(ForMover(expected)),
             line,
-            proven: (is_decisive && is_sound).then_some(proof),
-            ..Choice::bare(turn)
-        }
-    }
-}
-
-impl<G: Playable> AlphaBeta<G> {
-    fn endgame(&self, game: &G, stop: &Stop) -> Attempt<G::Turn> {
-        if self.config.techniques.has(Technique::ENDGAME) {
-            play_out(game, self.config.purse(), stop)
-        } else {
-            Attempt::InVain(0)
-        }
+            proven: is_proven.then_some(proof),
+            ..Choice::new(turn)
+        })
     }
 }
 
@@ -114,47 +106,48 @@ impl<G: Playable> Agent<G> for AlphaBeta<G> {
         self.rng = Rng::new(seed);
     }
 
-    fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, NoChoice> {
+    fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, ChooseError> {
         if game.outcome().is_some() {
-            return Err(NoChoice::GameOver);
+            return Err(ChooseError::GameOver);
         }
-        let moment = self.config.time.map(|time| Instant::now() + time);
-        let attempt = self.endgame(game, stop);
+        let deadline = self.config.time.map(|time| Instant::now() + time);
+        let attempt = match self.config.features.has(SearchFeature::ENDGAME) {
+            true => try_endgame(game, self.config.endgame_budget(), stop),
+            false => EndgameAttempt::Unsolved(0),
+        };
         if stop.is_requested() {
-            return Err(NoChoice::Stopped);
+            return Err(ChooseError::Stopped);
         }
         let used = match attempt {
-            Attempt::Solved(choice) => return Ok(choice),
-            Attempt::InVain(used) => used,
+            EndgameAttempt::Solved(choice) => return Ok(choice),
+            EndgameAttempt::Unsolved(used) => used,
         };
-        let plan = self.config.plan::<G>();
-        let turns = self.root_turns(game, plan.width);
-        let &first = turns.first().ok_or(NoChoice::GameOver)?;
+        let options = self.config.options::<G>();
+        let turns = self.root_turns(game);
         let tree = GameTree {
             evaluator: &self.evaluator,
         };
-        // However much was used up, at least one turn is looked at.
+        // At least one turn is searched, even if the endgame solver has used the whole budget.
         let left = self
             .config
             .nodes
             .map(|nodes| nodes.saturating_sub(used).max(1));
-        let limits = Limits::new(left, moment, stop);
-        let mut search = Search::new(&tree, game.clone(), plan, limits, &mut self.table);
-        let deepened = deepen(&mut search, turns, self.config.max_depth());
+        let limits = Limits::new(left, deadline, stop);
+        let mut search = Search::new(&tree, game.clone(), options, limits, &mut self.table);
+        let result = iterative_deepening(&mut search, turns, self.config.max_depth());
         let nodes = search.visited();
-        if deepened.interrupt == Some(Interrupt::Stopped) {
-            return Err(NoChoice::Stopped);
+        if result.interrupt == Some(Interrupt::Stopped) {
+            return Err(ChooseError::Stopped);
         }
-        let choice = match deepened.found {
-            None => Choice::bare(first),
-            Some(found) => {
-                let turn = found.line.first().copied().unwrap_or(first);
-                self.choice(game, found, turn, plan.sees_all_turns())
-            }
-        };
+        let is_interrupted = result.interrupt.is_some();
+        let choice = result
+            .best
+            .and_then(|best| self.choice(game, &options, best, is_interrupted))
+            .or_else(|| result.open.first().copied().map(Choice::new))
+            .ok_or(ChooseError::GameOver)?;
         Ok(Choice {
             nodes: Some(used + nodes),
-            depth: Some(deepened.depth),
+            depth: Some(result.depth),
             ..choice
         })
     }

@@ -2,62 +2,72 @@
 
 use super::limits::{Interrupt, Limits};
 use super::score;
-use super::table::{Bound, Finding, Place, Table};
-use super::techniques::{Technique, Techniques};
+use super::search_features::{SearchFeature, SearchFeatures};
+use super::table::{Bound, Table, TableData, TableKey};
 use super::tree::Tree;
 use crate::EVALUATION_LIMIT;
 
-/// What a search may do.
+/// The options of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Plan {
-    /// Turns looked at in each position.
+pub(super) struct SearchOptions {
+    /// The number of turns searched in each position.
     pub(super) width: usize,
-    /// Of these, so many are searched to the full depth before reductions.
-    pub(super) late: usize,
-    /// Percentage of [`Tree::slack`].
-    pub(super) slack: u32,
-    pub(super) techniques: Techniques,
+    /// Late-move-reduction threshold: the number of turns searched to the full depth.
+    pub(super) lmr_threshold: usize,
+    /// Margin of futility pruning, in percent of [`Tree::futility_margin`].
+    pub(super) futility_margin: u32,
+    pub(super) features: SearchFeatures,
 }
 
-impl Plan {
+impl SearchOptions {
     /// Whether the value of a search is that of all turns, searched to the full depth.
     pub(super) fn is_exact(&self) -> bool {
-        self.sees_all_turns() && !self.techniques.are_selective()
+        self.is_full_width() && !self.features.are_selective()
     }
 
-    /// Whether all turns are looked at in each position, so that wins and losses are proven.
-    pub(super) const fn sees_all_turns(&self) -> bool {
+    /// Whether all turns are searched in each position, so that wins and losses are proven.
+    pub(super) const fn is_full_width(&self) -> bool {
         self.width == usize::MAX
     }
 }
 
-/// What is kept for each ply of the line that is being searched.
+/// The data of one ply of the line that is being searched.
 struct Frame<T: Tree> {
     node: T::Node,
     turns: Vec<(T::Turn, i32)>,
-    /// Turns that refuted the turn before, latest first.
+    /// Killer turns, latest first.
     killers: [Option<T::Turn>; 2],
-    /// The best continuation from here.
+    /// The principal variation from here.
     line: Vec<T::Turn>,
-    /// How many turns ahead the value looked.
+    /// The number of turns ahead that the value depends on.
     reach: u32,
 }
 
 /// A search of one root.
 pub(super) struct Search<'a, T: Tree> {
     tree: &'a T,
-    plan: Plan,
+    options: SearchOptions,
     limits: Limits<'a>,
     table: &'a mut Table<T::Turn>,
     frames: Vec<Frame<T>>,
 }
 
-/// What a search of the root has come to.
+/// A principal variation and its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Found<T> {
+pub(super) struct ScoredLine<T> {
     pub(super) value: i32,
-    /// The best continuation; it begins with the best turn.
+    /// The turns, starting with the best one.
     pub(super) line: Vec<T>,
+}
+
+/// The result of searching turns of the root.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct RootResult<T> {
+    /// The best of the turns whose search is complete; `None` before the first of them. The value is
+    /// exact within the window, otherwise a bound.
+    pub(super) best: Option<ScoredLine<T>>,
+    /// The turns that lose by force, in search order. Their values are upper bounds.
+    pub(super) refuted: Vec<ScoredLine<T>>,
 }
 
 impl<T: Tree> Frame<T> {
@@ -76,14 +86,14 @@ impl<'a, T: Tree> Search<'a, T> {
     pub(super) fn new(
         tree: &'a T,
         root: T::Node,
-        plan: Plan,
+        options: SearchOptions,
         limits: Limits<'a>,
         table: &'a mut Table<T::Turn>,
     ) -> Self {
         table.clear();
         let mut search = Self {
             tree,
-            plan,
+            options,
             limits,
             table,
             frames: Vec::new(),
@@ -92,37 +102,43 @@ impl<'a, T: Tree> Search<'a, T> {
         search
     }
 
-    /// Nodes visited so far.
+    /// The number of nodes visited so far.
     pub(super) const fn visited(&self) -> u64 {
         self.limits.visited()
     }
 
-    pub(super) const fn plan(&self) -> &Plan {
-        &self.plan
+    pub(super) const fn options(&self) -> &SearchOptions {
+        &self.options
     }
 
-    const fn uses(&self, technique: Technique) -> bool {
-        self.plan.techniques.has(technique)
+    const fn uses(&self, feature: SearchFeature) -> bool {
+        self.options.features.has(feature)
     }
 
-    /// Searches `turns` of the root to `depth` within a window. What is found is in `best` even if
-    /// the search is interrupted, unless that happens before the first turn is through.
+    /// Searches `turns` of the root to `depth` within a window whose bounds are not losses. `result`
+    /// is valid even if the search is interrupted.
     pub(super) fn root(
         &mut self,
         turns: &[T::Turn],
         depth: u32,
         window: (i32, i32),
-        best: &mut Option<Found<T::Turn>>,
+        result: &mut RootResult<T::Turn>,
     ) -> Result<(), Interrupt> {
         let (mut alpha, beta) = window;
-        *best = None;
         for (i, &turn) in turns.iter().enumerate() {
             self.play(0, turn);
             let value = self.turn_value(0, depth, i, 0, alpha, beta)?;
-            if best.as_ref().is_none_or(|best| value > best.value) {
+            let is_best = result.best.as_ref().is_none_or(|best| value > best.value);
+            if is_best || score::is_lost(value) {
                 let mut line = vec![turn];
                 line.extend_from_slice(&self.frames[1].line);
-                *best = Some(Found { value, line });
+                let scored = ScoredLine { value, line };
+                if score::is_lost(value) {
+                    result.refuted.push(scored.clone());
+                }
+                if is_best {
+                    result.best = Some(scored);
+                }
             }
             alpha = alpha.max(value);
             if alpha >= beta {
@@ -132,7 +148,7 @@ impl<'a, T: Tree> Search<'a, T> {
         Ok(())
     }
 
-    /// Puts the node after a turn into the next frame.
+    /// Writes the node after a turn to the next frame.
     fn play(&mut self, ply: usize, turn: T::Turn) {
         if self.frames.len() == ply + 1 {
             let node = self.frames[ply].node.clone();
@@ -143,8 +159,8 @@ impl<'a, T: Tree> Search<'a, T> {
         self.tree.play(&mut after[0].node, turn);
     }
 
-    /// The value, for the player who made it, of turn number `i` of the node at `ply`; the next
-    /// frame stands at the node after it.
+    /// The value of turn number `i` of the node at `ply`, for the player who makes it. The next frame
+    /// contains the node after the turn.
     fn turn_value(
         &mut self,
         ply: usize,
@@ -155,7 +171,7 @@ impl<'a, T: Tree> Search<'a, T> {
         beta: i32,
     ) -> Result<i32, Interrupt> {
         let depth = depth - 1;
-        if i > 0 && self.uses(Technique::SCOUT) {
+        if i > 0 && self.uses(SearchFeature::PVS) {
             let mut value = -self.value(ply + 1, depth - reduction, -alpha - 1, -alpha)?;
             if value > alpha && reduction > 0 {
                 value = -self.value(ply + 1, depth, -alpha - 1, -alpha)?;
@@ -168,96 +184,88 @@ impl<'a, T: Tree> Search<'a, T> {
     }
 
     /// The value of the node at `ply` for its mover, searched to `depth`: exact within the window,
-    /// else a bound on its side of the window.
+    /// otherwise a bound.
     fn value(&mut self, ply: usize, depth: u32, alpha: i32, beta: i32) -> Result<i32, Interrupt> {
         self.limits.visit()?;
         let frame = &mut self.frames[ply];
         frame.line.clear();
         frame.reach = 0;
         if let Some(end) = self.tree.end(&frame.node) {
-            return Ok(score::of_end(end, ply as u32));
+            return Ok(score::of_outcome(end, ply as u32));
         }
-        // A line is too long to go on, or has come to its end where nothing urgent is left.
-        let is_over = depth == 0 && !self.is_extended(ply);
-        if is_over || ply as u32 >= score::MAX_PLY {
+        let is_leaf = depth == 0 && !self.is_extended(ply);
+        if is_leaf || ply as u32 >= score::MAX_PLY {
             return Ok(self.tree.evaluate(&self.frames[ply].node).0);
         }
         let depth = depth.max(1);
         let mut first = None;
-        let place = self.uses(Technique::TABLE).then(|| self.place(ply));
-        if let Some(place) = &place
-            && let Some((finding, holds)) = self.table.get(place)
+        let key = self.uses(SearchFeature::TABLE).then(|| self.table_key(ply));
+        if let Some(key) = &key
+            && let Some((data, holds)) = self.table.probe(key)
         {
-            first = finding.turn;
-            if holds && let Some(value) = self.known(finding, ply, depth, alpha, beta) {
-                self.frames[ply].reach = finding.reach;
+            first = data.turn;
+            if holds && let Some(value) = self.table_cutoff(data, ply, depth, alpha, beta) {
+                self.frames[ply].reach = data.reach;
                 return Ok(value);
             }
         }
-        let (value, turn) = self.best_turn(ply, depth, alpha, beta, first)?;
-        if let Some(place) = &place {
-            let bound = if value <= alpha {
-                Bound::Upper
-            } else if value >= beta {
-                Bound::Lower
-            } else {
-                Bound::Exact
-            };
-            let finding = Finding {
+        let (value, turn) = self.search_turns(ply, depth, alpha, beta, first)?;
+        if let Some(key) = &key {
+            let data = TableData {
                 turn,
-                value: score::seen_from_node(value, ply as u32),
-                bound,
+                value: score::to_table(value, ply as u32),
+                bound: Bound::of(value, alpha, beta),
                 depth,
                 reach: self.frames[ply].reach,
             };
-            self.table.put(place, finding);
+            self.table.store(key, data);
         }
         Ok(value)
     }
 
-    /// Whether a line that should end at `ply` goes on for a turn.
+    /// Whether a line that would end at `ply` is extended by a turn.
     fn is_extended(&self, ply: usize) -> bool {
-        self.uses(Technique::EXTENSION) && self.tree.is_unsettled(&self.frames[ply].node)
+        self.uses(SearchFeature::EXTENSION) && self.tree.has_threat(&self.frames[ply].node)
     }
 
-    fn place(&self, ply: usize) -> Place {
+    fn table_key(&self, ply: usize) -> TableKey {
         let node = &self.frames[ply].node;
-        Place {
-            key: self.tree.key(node),
+        TableKey {
+            position: self.tree.key(node),
             history: self.tree.history(node),
             history_matters: self.tree.turns_before_history_matters(node),
         }
     }
 
-    /// The value of a node about which something holds that was found before, if that is enough.
-    fn known(
+    /// The value of a node from the table, if it suffices.
+    fn table_cutoff(
         &self,
-        finding: &Finding<T::Turn>,
+        data: &TableData<T::Turn>,
         ply: usize,
         depth: u32,
         alpha: i32,
         beta: i32,
     ) -> Option<i32> {
-        let deep_enough = if self.plan.is_exact() {
-            finding.depth == depth
+        let deep_enough = if self.options.is_exact() {
+            data.depth == depth
         } else {
-            finding.depth >= depth
+            data.depth >= depth
         };
         if !deep_enough {
             return None;
         }
-        let value = score::seen_from_root(finding.value, ply as u32);
-        let decides = match finding.bound {
-            // Within an open window the line is wanted, too.
-            Bound::Exact => beta - alpha == 1 || !self.uses(Technique::SCOUT),
+        let value = score::from_table(data.value, ply as u32);
+        let decides = match data.bound {
+            // Within an open window, the principal variation is needed as well.
+            Bound::Exact => beta - alpha == 1 || !self.uses(SearchFeature::PVS),
             Bound::Lower => value >= beta,
             Bound::Upper => value <= alpha,
         };
         decides.then_some(value)
     }
 
-    /// The best value among the node's turns, and the turn, if one was better than `alpha`.
-    fn best_turn(
+    /// The best value among the node's turns, and its turn if the value is above `alpha`.
+    fn search_turns(
         &mut self,
         ply: usize,
         depth: u32,
@@ -267,24 +275,24 @@ impl<'a, T: Tree> Search<'a, T> {
     ) -> Result<(i32, Option<T::Turn>), Interrupt> {
         let mut turns = std::mem::take(&mut self.frames[ply].turns);
         turns.clear();
-        self.promising(ply, first, &mut turns);
-        let promising = turns.len();
+        self.add_known_turns(ply, first, &mut turns);
+        let known = turns.len();
         let mut is_listed = false;
         let mut best = (-score::INFINITE, None);
         let mut reach = 0;
         for i in 0.. {
             if i == turns.len() && !is_listed {
                 is_listed = true;
-                self.list(ply, promising, &mut turns);
+                self.add_other_turns(ply, known, &mut turns);
             }
             let Some(&(turn, score)) = turns.get(i) else {
                 break;
             };
-            let promise = self.promise(depth, score).filter(|_| i > 0);
-            if let Some(promise) = promise
-                && promise <= alpha
+            let bound = self.futility_bound(depth, score).filter(|_| i > 0);
+            if let Some(bound) = bound
+                && bound <= alpha
             {
-                best.0 = best.0.max(promise);
+                best.0 = best.0.max(bound);
                 reach = reach.max(depth);
                 continue;
             }
@@ -305,7 +313,7 @@ impl<'a, T: Tree> Search<'a, T> {
                 line.extend_from_slice(&after[0].line);
             }
             if value >= beta {
-                self.remember(ply, turn);
+                self.add_killer(ply, turn);
                 break;
             }
         }
@@ -315,57 +323,57 @@ impl<'a, T: Tree> Search<'a, T> {
         Ok(best)
     }
 
-    /// The most that a turn with this score can be expected to be worth; `None` where its score says
-    /// too little about that.
-    fn promise(&self, depth: u32, score: i32) -> Option<i32> {
-        if score >= EVALUATION_LIMIT || !self.uses(Technique::FORESIGHT) {
+    /// The upper bound that futility pruning assumes for a turn with this score; `None` where it is
+    /// not used.
+    fn futility_bound(&self, depth: u32, score: i32) -> Option<i32> {
+        if score >= EVALUATION_LIMIT || !self.uses(SearchFeature::FUTILITY) {
             return None;
         }
-        let slack = self.tree.slack(depth)?;
-        // A slack is a few hundred, and the percentage at most 10,000.
-        Some(score.saturating_add(slack.saturating_mul(self.plan.slack as i32) / 100))
+        let margin = self.tree.futility_margin(depth)?;
+        // The margin is a few hundred, and the percentage at most 10,000.
+        Some(score.saturating_add(margin.saturating_mul(self.options.futility_margin as i32) / 100))
     }
 
     fn reduction(&self, depth: u32, i: usize) -> u32 {
-        if depth >= 3 && i >= self.plan.late && self.uses(Technique::REDUCTIONS) {
+        if depth >= 3 && i >= self.options.lmr_threshold && self.uses(SearchFeature::LMR) {
             1
         } else {
             0
         }
     }
 
-    /// Begins the list of turns with those that did well elsewhere, as far as they are there: `first`
-    /// and killers. Where one of them refutes the turn before, the others need not be listed. Their
-    /// scores are not known, so they are given one that tells nothing (see [`Self::promise`]).
-    fn promising(&self, ply: usize, first: Option<T::Turn>, turns: &mut Vec<(T::Turn, i32)>) {
+    /// Starts the list of turns with `first` (from the table) and the killer turns, as far as they are
+    /// legal. If one of them causes a cutoff, the others need not be generated. Their scores are
+    /// unknown; they get one that [`Self::futility_bound`] ignores.
+    fn add_known_turns(&self, ply: usize, first: Option<T::Turn>, turns: &mut Vec<(T::Turn, i32)>) {
         let Frame { node, killers, .. } = &self.frames[ply];
         let killers = killers
             .iter()
             .copied()
-            .filter(|_| self.uses(Technique::KILLERS));
+            .filter(|_| self.uses(SearchFeature::KILLERS));
         for turn in [first].into_iter().chain(killers).flatten() {
             let is_new = turns.iter().all(|&(other, _)| other != turn);
-            if is_new && self.tree.allows(node, turn) {
+            if is_new && self.tree.is_legal(node, turn) {
                 turns.push((turn, EVALUATION_LIMIT));
             }
         }
     }
 
-    /// Appends the turns of a node to the first ones, without naming any of these again.
-    fn list(&self, ply: usize, promising: usize, turns: &mut Vec<(T::Turn, i32)>) {
+    /// Appends the other turns of a node.
+    fn add_other_turns(&self, ply: usize, known: usize, turns: &mut Vec<(T::Turn, i32)>) {
         self.tree
-            .turns(&self.frames[ply].node, self.plan.width, turns);
-        for i in 0..promising {
+            .turns(&self.frames[ply].node, self.options.width, turns);
+        for i in 0..known {
             let (turn, _) = turns[i];
-            let mut others = turns[promising..].iter();
+            let mut others = turns[known..].iter();
             if let Some(j) = others.position(|&(other, _)| other == turn) {
-                turns.remove(promising + j);
+                turns.remove(known + j);
             }
         }
     }
 
-    /// Remembers a turn that refuted the one before.
-    fn remember(&mut self, ply: usize, turn: T::Turn) {
+    /// Records a turn that caused a cutoff.
+    fn add_killer(&mut self, ply: usize, turn: T::Turn) {
         let killers = &mut self.frames[ply].killers;
         if killers[0] != Some(turn) {
             *killers = [Some(turn), killers[0]];

@@ -1,8 +1,8 @@
-//! What the search needs to know of a game.
+//! The interface between the search and a game.
 
 use flipside_rules::ForMover;
 
-/// How a game ended, for the player who would move next.
+/// The end of a game, for the player to move next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
     Won,
@@ -10,57 +10,52 @@ pub(crate) enum End {
     Lost,
 }
 
-/// Nodes, and the turns that lead from one to the next. Games are searched through this trait, and
-/// so are the made-up trees of the tests.
+/// A game tree. Implemented for games and for the artificial trees of the tests.
 pub(crate) trait Tree {
-    /// A position with whatever the tree needs besides. Copied often.
+    /// A position with its history. Cloned often.
     type Node: Clone;
     /// A turn.
     type Turn: Copy + Eq;
 
-    /// How the game has ended here, if it has.
+    /// The end of the game, if it is over.
     fn end(&self, node: &Self::Node) -> Option<ForMover<End>>;
 
-    /// How the node looks; below [`crate::EVALUATION_LIMIT`] in size. Not asked where the game has
-    /// ended.
+    /// The static evaluation; below [`crate::EVALUATION_LIMIT`] in absolute value. Not called if the
+    /// game is over.
     fn evaluate(&self, node: &Self::Node) -> ForMover<i32>;
 
-    /// Appends the turns that look best for the mover, best first, each with a score that says how
-    /// good it looks, at most `width` of them. At least one if the game goes on. Not asked where it
-    /// has ended.
+    /// Appends the best `width` turns with their scores for the mover, best first; at least one. Not
+    /// called if the game is over.
     fn turns(&self, node: &Self::Node, width: usize, into: &mut Vec<(Self::Turn, i32)>);
 
-    /// How much better a turn may turn out than its score says when it is searched to this depth, its
-    /// own turn included; `None` if scores say little about that.
-    fn slack(&self, depth: u32) -> Option<i32> {
+    /// The margin of futility pruning at this depth, the turn itself included; `None` for no pruning.
+    fn futility_margin(&self, depth: u32) -> Option<i32> {
         let _ = depth;
         None
     }
 
-    /// Whether the mover has something urgent to answer here, so that how the node looks says little.
-    fn is_unsettled(&self, node: &Self::Node) -> bool {
+    /// Whether the mover must answer a threat, so that the evaluation is unreliable.
+    fn has_threat(&self, node: &Self::Node) -> bool {
         let _ = node;
         false
     }
 
-    /// Whether a turn that was there at some other node is there at this one, too.
-    fn allows(&self, node: &Self::Node, turn: Self::Turn) -> bool;
+    /// Whether a turn of another node is legal at this one.
+    fn is_legal(&self, node: &Self::Node, turn: Self::Turn) -> bool;
 
-    /// Makes the node the one after a turn.
+    /// Plays a turn.
     fn play(&self, node: &mut Self::Node, turn: Self::Turn);
 
-    /// A number for all of the node but its history. Nodes with different numbers are different;
-    /// nodes with the same one are the same (but for collisions of 64-bit hashes).
+    /// A hash of the position, without its history.
     fn key(&self, node: &Self::Node) -> u64;
 
-    /// A number n such that the node's history cannot bar any of the next n − 1 turns, whatever they
-    /// are.
+    /// A number n such that the history cannot forbid any of the next n − 1 turns.
     fn turns_before_history_matters(&self, node: &Self::Node) -> u32 {
         let _ = node;
         u32::MAX
     }
 
-    /// A number for the node's history; 0 if it has none.
+    /// A hash of the history; 0 without history.
     fn history(&self, node: &Self::Node) -> u64 {
         let _ = node;
         0

@@ -1,18 +1,18 @@
-//! Candidates of Hexflip: all turns, quickly ordered.
+//! Candidates of Hexflip: all turns, ordered by a fast score.
 
 use std::cmp::Reverse;
 
-use flipside_rules::hexflip::{Game, POINTS, Position, Turn, windows_filled};
+use flipside_rules::hexflip::{Hexflip, POINTS, Position, Turn, windows_filled};
 use flipside_rules::{Game as _, Seat, set_bits};
 
-use super::{Candidates, standing};
+use super::{Candidates, value_for};
 use crate::EVALUATION_LIMIT;
 use crate::evaluation::hexflip::HexflipEvaluator;
 
-impl Candidates for Game {
-    /// All turns. A turn that places several pieces is taken to change the evaluation by the sum of
-    /// what its pieces change one by one, which orders turns as well as the evaluation itself and
-    /// takes a fraction of the time. All other turns have the score of the position after them.
+impl Candidates for Hexflip {
+    /// All turns. A turn that places several pieces is scored by the sum of the changes that its
+    /// pieces make one by one. This orders turns as well as the evaluation does, in a fraction of the
+    /// time. Every other turn is scored by the evaluation of the position after it.
     fn candidates(&self, evaluator: &HexflipEvaluator, width: usize, into: &mut Vec<(Turn, i32)>) {
         let start = into.len();
         let placing = Placing::new(self, evaluator);
@@ -23,7 +23,7 @@ impl Candidates for Game {
                 _ => {
                     next.clone_from(self);
                     next.play_unchecked(turn);
-                    standing(evaluator, &next, self.to_move())
+                    value_for(evaluator, &next, self.to_move())
                 }
             };
             (turn, score)
@@ -33,20 +33,19 @@ impl Candidates for Game {
     }
 }
 
-/// What placing pieces is worth to the mover.
+/// The value of placing pieces, for the mover.
 struct Placing {
     own: u32,
-    /// The evaluation if nothing were placed and the other player to move.
-    nothing: i32,
-    /// By how much a piece on each point changes that.
+    /// The evaluation with nothing placed and the other player to move.
+    base: i32,
+    /// The change by a piece on each point.
     change: [i32; POINTS],
 }
 
 impl Placing {
-    /// `None` if nothing can be placed, or if placing could end the game otherwise than by an
-    /// overline of the mover's: with no line of four standing, and a piece in the other's hand, it
-    /// cannot.
-    fn new(game: &Game, evaluator: &HexflipEvaluator) -> Option<Self> {
+    /// `None` if nothing can be placed, or if placing might end the game other than by the mover's
+    /// own overline. That is impossible if the other player has no line of four and a piece in hand.
+    fn new(game: &Hexflip, evaluator: &HexflipEvaluator) -> Option<Self> {
         let position = game.position();
         let (mover, other) = (game.to_move(), game.to_move().other());
         let (own, others) = (position.stones(mover), position.stones(other));
@@ -62,17 +61,13 @@ impl Placing {
             Some(evaluator.value(&after, game.rules()).for_mover(mover).0)
         };
         let hand = position.hand(mover);
-        let nothing = value(own, hand)?;
+        let base = value(own, hand)?;
         let mut change = [0; POINTS];
         let empty = flipside_rules::hexflip::BOARD & !position.occupied();
         for point in set_bits(empty.into()) {
-            change[usize::from(point)] = value(own | 1 << point, hand - 1)? - nothing;
+            change[usize::from(point)] = value(own | 1 << point, hand - 1)? - base;
         }
-        Some(Self {
-            own,
-            nothing,
-            change,
-        })
+        Some(Self { own, base, change })
     }
 
     fn score(&self, places: u32) -> i32 {
@@ -80,7 +75,7 @@ impl Placing {
             return -EVALUATION_LIMIT;
         }
         let changes = set_bits(places.into()).map(|point| self.change[usize::from(point)]);
-        let sum = self.nothing + changes.sum::<i32>();
+        let sum = self.base + changes.sum::<i32>();
         sum.clamp(1 - EVALUATION_LIMIT, EVALUATION_LIMIT - 1)
     }
 }

@@ -1,19 +1,19 @@
-//! Turns that are worth looking at.
+//! Candidates: turns ordered by score.
 
 mod hexflip;
 mod sayu;
 
 use flipside_rules::{ForFirst, Seat};
 
-use crate::{EVALUATION_LIMIT, Evaluate, Evaluator as _, Leveled, Searchable};
+use crate::{EVALUATION_LIMIT, Evaluate, Evaluator as _};
 
-/// Games whose turns can be listed best first.
+/// Games with a generator of candidates.
 pub trait Candidates: Evaluate {
-    /// Appends `width` turns, or all legal turns if there are no more than that: best first, each with
-    /// a score for the mover in the unit of evaluations; scores never rise along the list. None if
-    /// the game is over. Nothing depends on chance.
+    /// Appends the best `width` turns, or all legal turns if there are fewer, each with its score for
+    /// the mover in the unit of evaluations, in order of decreasing score. Appends nothing if the
+    /// game is over. The result is deterministic.
     ///
-    /// The provided method lists all turns and scores each by the position after it.
+    /// By default, the score of a turn is the evaluation of the position after it.
     fn candidates(
         &self,
         evaluator: &Self::Evaluator,
@@ -26,15 +26,15 @@ pub trait Candidates: Evaluate {
         into.extend(self.turns().into_iter().map(|turn| {
             next.clone_from(self);
             next.play_unchecked(turn);
-            (turn, standing(evaluator, &next, seat))
+            (turn, value_for(evaluator, &next, seat))
         }));
         into[start..].sort_by_key(|&(_, score)| std::cmp::Reverse(score));
         into.truncate(start.saturating_add(width));
     }
 }
 
-/// How good a game stands for `seat`: its end counts beyond all evaluations.
-fn standing<G: Evaluate>(evaluator: &G::Evaluator, game: &G, seat: Seat) -> i32 {
+/// The evaluation of a game for `seat`; ends of the game lie beyond all evaluations.
+fn value_for<G: Evaluate>(evaluator: &G::Evaluator, game: &G, seat: Seat) -> i32 {
     let value = match game.outcome().map(|outcome| outcome.winner) {
         None => evaluator.evaluate(game),
         Some(None) => ForFirst(0),
@@ -43,8 +43,3 @@ fn standing<G: Evaluate>(evaluator: &G::Evaluator, game: &G, seat: Seat) -> i32 
     };
     value.for_mover(seat).0
 }
-
-/// Games that every agent can play: what [`crate::build`] asks for.
-pub trait Playable: Candidates + Searchable + Leveled {}
-
-impl<G: Candidates + Searchable + Leveled> Playable for G {}

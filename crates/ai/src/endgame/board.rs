@@ -1,12 +1,12 @@
-//! The board of Sayū as the solver keeps it: small, and with everything at hand that chains ask for.
+//! A compact board of Sayū with the data that chains need.
 
-use flipside_rules::{Seat, sayu, set_bits};
+use flipside_rules::{Sayu, Seat, sayu, set_bits};
 
-/// Numbers of cells are below this (see [`sayu::Cell::index`]).
+/// Upper limit of cell indices (see [`sayu::Cell::index`]).
 const CELLS: usize = 56;
 
-/// How far a step in each direction, clockwise from north, moves in numbers of cells. Steps off the
-/// board come to numbers that are no cells.
+/// The change of the cell index by a step in each direction, clockwise from north. Steps off the
+/// board lead to indices without a cell.
 const STEPS: [u8; 8] = [
     8,
     9,
@@ -18,19 +18,19 @@ const STEPS: [u8; 8] = [
     7,
 ];
 
-/// The number of the next cell in a direction; below 64, but it may be no cell.
+/// The index of the next cell in a direction; below 64, possibly without a cell.
 pub(super) const fn step(cell: u8, direction: u8) -> u8 {
     cell.wrapping_add(STEPS[direction as usize]) & 63
 }
 
-/// What is the same in all positions of a game.
+/// The rule options that the solver needs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct RuleOptions {
     mirrored: bool,
     pub(super) optional: bool,
 }
 
-impl Frame {
+impl RuleOptions {
     pub(super) fn new(rules: &sayu::Rules) -> Self {
         Self {
             mirrored: rules.back() == sayu::Back::Mirrored,
@@ -38,8 +38,7 @@ impl Frame {
         }
     }
 
-    /// The arrows, as directions, of a tile with First's pattern `pattern` that shows the colour of
-    /// `seat`.
+    /// The directions of the arrows of a tile on its side of `seat`; `pattern` is First's side.
     pub(super) const fn arrows(&self, pattern: u8, seat: Seat, orientation: u8) -> u8 {
         let side = match seat {
             Seat::Second if self.mirrored => pattern.reverse_bits().rotate_left(1),
@@ -49,10 +48,10 @@ impl Frame {
     }
 }
 
-/// A turn by what it leads to: chains that convert the same tiles are one.
+/// A turn identified by its effect: chains that convert the same tiles are the same placement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Placement {
-    /// The cells of the tiles that are converted.
+    /// The cells of the converted tiles.
     pub(super) converted: u64,
     pub(super) tile: u8,
     pub(super) cell: u8,
@@ -91,9 +90,9 @@ impl Placement {
 pub(super) struct Board {
     /// Cells with a tile of each seat.
     pub(super) stones: [u64; 2],
-    /// Cells for tiles that have none.
+    /// Cells without a tile.
     pub(super) free: u64,
-    /// Tiles not yet placed, by number.
+    /// The tiles of the supply, by number.
     pub(super) supply: u64,
     pub(super) mover: Seat,
     /// First's side of the tile on each cell, as in [`sayu::Tile::pattern`].
@@ -106,7 +105,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    pub(super) fn new(game: &sayu::Game) -> Self {
+    pub(super) fn new(game: &Sayu) -> Self {
         use flipside_rules::Game as _;
         let position = game.position();
         let mut board = Self {
@@ -131,13 +130,13 @@ impl Board {
         board
     }
 
-    /// Turns until the game is over.
+    /// The number of turns until the game is over.
     pub(super) const fn turns_left(&self) -> u32 {
         let (tiles, cells) = (self.supply.count_ones(), self.free.count_ones());
         if tiles < cells { tiles } else { cells }
     }
 
-    /// The mover's tiles less the opponent's.
+    /// The mover's tiles minus the opponent's.
     pub(super) const fn margin(&self) -> i32 {
         self.stones[self.mover.index()].count_ones() as i32
             - self.stones[self.mover.other().index()].count_ones() as i32
@@ -147,14 +146,14 @@ impl Board {
         self.stones[self.mover.other().index()]
     }
 
-    /// Cells on which a tile may be placed now.
+    /// The cells where a tile can be placed.
     pub(super) const fn placeable(&self) -> u64 {
         let tiles = self.stones[0] | self.stones[1] | sayu::HOME.mask();
         (tiles << 8 | tiles << 1 | tiles >> 8 | tiles >> 1) & self.free
     }
 
-    /// The cell that a chain comes to in a direction from `cell`, if it can convert there;
-    /// `opponents` are the cells that still show the opponent's colour.
+    /// The next cell in a direction from `cell`, if a chain can convert its tile. `opponents` are the
+    /// opponent's tiles that are not yet converted.
     pub(super) const fn enter(
         &self,
         cell: u8,
@@ -173,13 +172,18 @@ impl Board {
         Some(target)
     }
 
-    /// The arrows of the tile on `cell` once the mover has converted it.
-    pub(super) const fn converted_arrows(&self, frame: &Frame, cell: u8, orientation: u8) -> u8 {
-        frame.arrows(self.patterns[cell as usize], self.mover, orientation)
+    /// The arrows of the tile on `cell` after the mover has converted it.
+    pub(super) const fn converted_arrows(
+        &self,
+        options: &RuleOptions,
+        cell: u8,
+        orientation: u8,
+    ) -> u8 {
+        options.arrows(self.patterns[cell as usize], self.mover, orientation)
     }
 
     /// The position after a turn.
-    pub(super) fn after(&self, frame: &Frame, placement: &Placement) -> Self {
+    pub(super) fn after(&self, options: &RuleOptions, placement: &Placement) -> Self {
         let &Placement {
             converted,
             tile,
@@ -196,7 +200,7 @@ impl Board {
         next.patterns[cell as usize] = pattern(tile);
         for cell in set_bits(changed) {
             next.orientations[cell as usize] = orientation;
-            next.arrows[cell as usize] = next.converted_arrows(frame, cell, orientation);
+            next.arrows[cell as usize] = next.converted_arrows(options, cell, orientation);
         }
         next.mover = self.mover.other();
         next

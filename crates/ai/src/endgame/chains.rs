@@ -2,33 +2,33 @@
 
 use flipside_rules::set_bits;
 
-use super::board::{Board, Frame, Placement, pattern};
+use super::board::{Board, Placement, RuleOptions, pattern};
 
-/// The steps that were taken to find chains, which is what their search costs.
+/// Steps of chain searches: the unit of work.
 pub(super) type Steps = u64;
 
 /// Chains of the mover with one orientation.
 #[derive(Clone, Copy)]
 pub(super) struct Chains<'a> {
-    pub(super) frame: &'a Frame,
+    pub(super) options: &'a RuleOptions,
     pub(super) board: &'a Board,
     pub(super) orientation: u8,
 }
 
 impl Chains<'_> {
-    /// The arrows of a tile of the supply once it is placed.
+    /// The arrows of a tile of the supply after it is placed.
     pub(super) fn placed_arrows(&self, tile: u8) -> u8 {
-        self.frame
+        self.options
             .arrows(pattern(tile), self.board.mover, self.orientation)
     }
 
     fn converted_arrows(&self, cell: u8) -> u8 {
         self.board
-            .converted_arrows(self.frame, cell, self.orientation)
+            .converted_arrows(self.options, cell, self.orientation)
     }
 
-    /// Appends the sets of tiles that complete chains convert which go on from `cell` in the
-    /// directions `arrows`, having converted `converted`; a set may be appended more than once.
+    /// Appends the sets of tiles that complete chains convert. The chains have converted `converted`
+    /// and continue from `cell` in the directions `arrows`. Sets may be appended more than once.
     pub(super) fn sets(
         &self,
         cell: u8,
@@ -50,13 +50,13 @@ impl Chains<'_> {
                 self.sets(next, arrows, converted | 1 << next, sets, steps);
             }
         }
-        if is_end || self.frame.optional {
+        if is_end || self.options.optional {
             sets.push(converted);
         }
     }
 
-    /// The length of the longest chain that goes on from `cell` in the directions `arrows`, or some
-    /// length of at least `enough`.
+    /// The length of the longest chain that continues from `cell` in the directions `arrows`, or any
+    /// length of at least `enough` if there is one.
     fn longest(&self, cell: u8, arrows: u8, opponents: u64, enough: u32, steps: &mut Steps) -> u32 {
         *steps += 1;
         let mut longest = 0;
@@ -77,7 +77,7 @@ impl Chains<'_> {
         longest
     }
 
-    /// For each direction, the length of the longest chain from `cell` that begins in it.
+    /// The length of the longest chain from `cell` by its first direction.
     pub(super) fn longest_by_direction(&self, cell: u8, steps: &mut Steps) -> [u32; 8] {
         let mut longest = [0; 8];
         for (direction, longest) in (0..).zip(&mut longest) {
@@ -88,20 +88,24 @@ impl Chains<'_> {
     }
 }
 
-/// The greatest of some directions' numbers.
-pub(super) fn most_among(by_direction: &[u32; 8], directions: u8) -> u32 {
+/// The maximum over some directions.
+pub(super) fn max_over(by_direction: &[u32; 8], directions: u8) -> u32 {
     set_bits(directions.into()).fold(0, |most, d| most.max(by_direction[d as usize]))
 }
 
-/// Visits all turns but the swap, each once however many chains lead to the same position.
-pub(super) fn placements(frame: &Frame, board: &Board, mut visit: impl FnMut(Placement)) -> Steps {
+/// Visits all turns but the swap. Turns that lead to the same position are visited once.
+pub(super) fn placements(
+    options: &RuleOptions,
+    board: &Board,
+    mut visit: impl FnMut(Placement),
+) -> Steps {
     let mut steps = 0;
     let mut through: [Vec<u64>; 8] = Default::default();
     let mut own = Vec::new();
     for cell in set_bits(board.placeable()) {
         for orientation in 0..8 {
             let chains = Chains {
-                frame,
+                options,
                 board,
                 orientation,
             };
@@ -118,7 +122,7 @@ pub(super) fn placements(frame: &Frame, board: &Board, mut visit: impl FnMut(Pla
             for tile in set_bits(board.supply) {
                 let own_exits = exits & chains.placed_arrows(tile);
                 own.clear();
-                if own_exits == 0 || frame.optional {
+                if own_exits == 0 || options.optional {
                     own.push(0);
                 }
                 for direction in set_bits(own_exits.into()) {
@@ -143,10 +147,10 @@ pub(super) fn placements(frame: &Frame, board: &Board, mut visit: impl FnMut(Pla
     steps
 }
 
-/// The most tiles that the mover can convert in one turn, or some number of at least `enough` that
-/// can be.
+/// The maximum number of tiles that the mover can convert in one turn, or any possible number of at
+/// least `enough`.
 pub(super) fn most_conversions(
-    frame: &Frame,
+    options: &RuleOptions,
     board: &Board,
     enough: u32,
     steps: &mut Steps,
@@ -155,11 +159,11 @@ pub(super) fn most_conversions(
     for cell in set_bits(board.placeable()) {
         for orientation in 0..8 {
             let chains = Chains {
-                frame,
+                options,
                 board,
                 orientation,
             };
-            // A chain depends on the placed tile by its first step only.
+            // Only the first step of a chain depends on the placed tile.
             let arrows =
                 set_bits(board.supply).fold(0, |all, tile| all | chains.placed_arrows(tile));
             most = most.max(chains.longest(cell, arrows, board.opponents(), enough, steps));
@@ -171,9 +175,9 @@ pub(super) fn most_conversions(
     most
 }
 
-/// For each tile of the supply and each cell, both in ascending order, the most tiles that the
-/// mover can convert by placing it there; 0 for cells on which it cannot be placed.
-pub(super) fn conversions_by_placement(frame: &Frame, board: &Board, most: &mut Vec<u32>) -> Steps {
+/// The maximum number of tiles that the mover can convert by placing each tile of the supply on each
+/// free cell, both in ascending order; 0 for cells where no tile can be placed.
+fn conversions_by_placement(options: &RuleOptions, board: &Board, most: &mut Vec<u32>) -> Steps {
     let tiles = board.supply.count_ones() as usize;
     let cells = board.free.count_ones() as usize;
     let placeable = board.placeable();
@@ -186,15 +190,53 @@ pub(super) fn conversions_by_placement(frame: &Frame, board: &Board, most: &mut 
         }
         for orientation in 0..8 {
             let chains = Chains {
-                frame,
+                options,
                 board,
                 orientation,
             };
             let longest = chains.longest_by_direction(cell, &mut steps);
             for (tile, row) in set_bits(board.supply).zip(most.chunks_exact_mut(cells)) {
-                row[i] = row[i].max(most_among(&longest, chains.placed_arrows(tile)));
+                row[i] = row[i].max(max_over(&longest, chains.placed_arrows(tile)));
             }
         }
     }
     steps
+}
+
+/// Lower bounds on the opponent's reply: for each tile of the supply and each free cell, the number
+/// of tiles that the opponent can convert by placing it there, after any turn that leaves them both.
+/// A chain that the opponent could make before the turn is still possible after it, because the turn
+/// leaves the mover's tiles unchanged. It may only become longer.
+pub(super) struct Replies {
+    supply: u64,
+    free: u64,
+    /// By tile, then by cell.
+    most: Vec<u32>,
+}
+
+impl Replies {
+    pub(super) fn new(options: &RuleOptions, board: &Board, steps: &mut Steps) -> Self {
+        let mut other = *board;
+        other.mover = board.mover.other();
+        let mut most = Vec::new();
+        *steps += conversions_by_placement(options, &other, &mut most);
+        Self {
+            supply: board.supply,
+            free: board.free,
+            most,
+        }
+    }
+
+    /// The lower bound after a turn that places `tile` on `cell`.
+    pub(super) fn after(&self, tile: u8, cell: u8) -> u32 {
+        let number = |mask: u64, bit: u8| (mask & ((1 << bit) - 1)).count_ones() as usize;
+        let (tile, cell) = (number(self.supply, tile), number(self.free, cell));
+        let rows = self.most.chunks_exact(self.free.count_ones() as usize);
+        let others = rows
+            .enumerate()
+            .filter(|&(i, _)| i != tile)
+            .flat_map(|(_, row)| row.iter().enumerate())
+            .filter(|&(j, _)| j != cell);
+        others.map(|(_, &most)| most).max().unwrap_or(0)
+    }
 }

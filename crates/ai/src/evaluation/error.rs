@@ -1,9 +1,9 @@
-//! Why there are no weights.
+//! Errors of weights files.
 
-/// As many names as one can read.
+/// The maximum number of names in a message.
 const LISTED: usize = 20;
 
-/// The names, of many the first ones and how many there are besides.
+/// Joins names; only the first ones of a long list.
 fn listed(names: &[&str]) -> String {
     match names.split_at_checked(LISTED) {
         Some((first, rest)) if !rest.is_empty() => {
@@ -13,35 +13,39 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
-/// Why a text holds no weights of a game.
+/// Why a text is not a valid weights file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WeightsError {
-    /// Not TOML, or not of the form of a weights file. The message names line and key.
+    /// The text is not TOML or does not have the form of a weights file.
     #[error("{0}")]
     Toml(String),
     /// Weights of another game.
-    #[error("line {line}, `game`: these are weights for `{found}`, but `{wanted}` is played")]
+    #[error("line {line}, `game`: weights for `{found}` instead of `{wanted}`")]
     OtherGame {
         /// The line, from 1.
         line: usize,
-        /// The game as written.
+        /// The game as given.
         found: String,
-        /// The game that they should be for.
+        /// The expected game.
         wanted: &'static str,
     },
-    /// A name that is none of the game's.
-    #[error("line {line}: unknown weight `{name}`; {game} has {}", listed(allowed))]
+    /// The game has no parameter of this name.
+    #[error(
+        "line {line}: unknown weight `{name}`: expected one of {}",
+        listed(allowed)
+    )]
     Unknown {
         /// The line, from 1.
         line: usize,
-        /// The name as written.
+        /// The name as given.
         name: String,
         /// The game.
         game: &'static str,
-        /// The names that there are.
+        /// The names of the game's parameters.
         allowed: Vec<&'static str>,
     },
-    /// Weights that are not given.
+    /// Parameters are missing.
     #[error(
         "`[weights]`: {} {} missing; every weight must be given", listed(names),
         if names.len() == 1 { "is" } else { "are" }
@@ -50,9 +54,9 @@ pub enum WeightsError {
         /// Their names.
         names: Vec<&'static str>,
     },
-    /// A value that is no whole number.
+    /// A value is not a whole number.
     #[error(
-        "line {line}, `{name}`: `{found}` is not what it takes: a whole number from {min} to {max}"
+        "line {line}, `{name}`: invalid value `{found}`: expected a whole number from {min} to {max}"
     )]
     NotWhole {
         /// The line, from 1.
@@ -66,16 +70,16 @@ pub enum WeightsError {
         /// The largest value.
         max: i32,
     },
-    /// A number beyond the bounds.
+    /// A value is out of bounds.
     #[error(
-        "line {line}, `{name}`: {value} is out of bounds: it takes a whole number from {min} to {max}"
+        "line {line}, `{name}`: {value} is out of bounds: expected a whole number from {min} to {max}"
     )]
     OutOfBounds {
         /// The line, from 1.
         line: usize,
         /// The weight.
         name: &'static str,
-        /// The value as written.
+        /// The value as given.
         value: i64,
         /// The smallest value.
         min: i32,
@@ -84,23 +88,24 @@ pub enum WeightsError {
     },
 }
 
-/// Why the weights that an agent asks for cannot be had.
+/// Why weights cannot be loaded.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WeightsSourceError {
-    /// Nothing built in has this name.
+    /// No built-in weights have this name.
     #[error(
-        "no weights named `{name}` are built in for {game}; there are {}. A value with a `/` or \
-         ending in `.toml` names a file", built_in.join(", ")
+        "unknown weights `{name}` for {game}: expected one of {}, or a path (containing `/` or ending \
+         in `.toml`)", built_in.join(", ")
     )]
     UnknownName {
-        /// The name as written.
+        /// The name as given.
         name: String,
         /// The game.
         game: &'static str,
-        /// The names that there are.
+        /// The names of the built-in weights.
         built_in: Vec<&'static str>,
     },
-    /// A file that cannot be read.
+    /// The file cannot be read.
     #[error("weights file {path}: {why}")]
     Unreadable {
         /// The file.
@@ -108,20 +113,20 @@ pub enum WeightsSourceError {
         /// Why.
         why: String,
     },
-    /// A file that has changed since the agent was named.
+    /// The file has changed.
     #[error(
-        "weights file {path}: its content has the hash {found}, but the agent is named with \
-         {wanted}; put the old file back, or leave out `#{wanted}` to play with the new one"
+        "weights file {path} has changed: its hash is {found}, not {wanted}; restore the old file, or \
+         omit `#{wanted}` to use the new one"
     )]
     Changed {
         /// The file.
         path: String,
-        /// The hash in the agent's name.
+        /// The hash in the spec.
         wanted: String,
-        /// The hash of what is there now.
+        /// The hash of the file.
         found: String,
     },
-    /// A file or built-in text that holds no weights of the game.
+    /// The content is not valid.
     #[error("weights {name}: {error}")]
     Content {
         /// The file, or the name of the built-in weights.

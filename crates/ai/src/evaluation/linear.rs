@@ -1,12 +1,12 @@
-//! The evaluator of games that need no faster one.
+//! The generic evaluator.
 
 use std::marker::PhantomData;
 
 use flipside_rules::ForFirst;
 
-use super::{Evaluate, Evaluator, Weights, cut};
+use super::{Evaluate, Evaluator, Weights, clamped};
 
-/// An evaluator that asks [`Evaluate::features`] and weighs them.
+/// An evaluator that computes the weighted sum of [`Evaluate::features`].
 #[derive(Clone, Debug)]
 pub struct Linear<G> {
     weights: Vec<i32>,
@@ -29,7 +29,7 @@ impl<G: Evaluate> Evaluator<G> for Linear<G> {
         let sum = features.fold(0_i32, |sum, (ForFirst(feature), weight)| {
             sum.saturating_add(feature.saturating_mul(*weight))
         });
-        cut(sum / G::FEATURE_UNIT)
+        clamped((sum / G::FEATURE_UNIT).saturating_sub(game.compensation().0))
     }
 
     fn scale(&self) -> i32 {

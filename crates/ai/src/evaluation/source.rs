@@ -1,9 +1,8 @@
-//! Where an agent's weights come from: the values of the key `weights`.
+//! The values of the agent key `weights`.
 //!
-//! A value is the name of built-in weights, or the path of a file. A file can change while its
-//! path does not, so the normal form of a path is `PATH#HASH` with a hash of the file's bytes: that
-//! is what records name, and two contents never look like the same agent. Whoever builds an agent
-//! from such a form needs the file as it was.
+//! A value is the name of built-in weights, or the path of a file. A file can change while its path
+//! stays the same, so the normal form of a path is `PATH#HASH` with a hash of the file's bytes.
+//! Records contain this form. An agent with it is built only if the file is unchanged.
 
 use std::fs;
 
@@ -11,10 +10,10 @@ use flipside_rules::hash;
 
 use super::{Evaluate, Weights, WeightsSourceError};
 
-/// The name of the weights that an agent has unless told otherwise.
-pub const STANDARD: &str = "standard";
+/// The name of the default weights.
+pub const STANDARD_WEIGHTS: &str = "standard";
 
-/// Digits of a hash.
+/// The number of digits of a hash.
 const DIGITS: usize = 16;
 
 fn is_path(text: &str) -> bool {
@@ -44,8 +43,8 @@ fn read(path: &str) -> Result<(String, String), WeightsSourceError> {
     Ok((text.map_err(|_| unreadable("not UTF-8".to_string()))?, hash))
 }
 
-/// The normal form of a value of `weights`: names and paths with their hash stay as they are, the
-/// file behind a path without one is read. `None` if it is neither name nor path.
+/// Returns the normal form of a value of `weights`. Names and paths with a hash stay unchanged; for a
+/// path without a hash, the file is read. `None` if the value is neither a name nor a path.
 ///
 /// # Errors
 /// If the file cannot be read.
@@ -60,12 +59,12 @@ pub(crate) fn pin(text: &str) -> Result<Option<String>, WeightsSourceError> {
     Ok(Some(format!("{text}#{hash}")))
 }
 
-/// The weights that a value of the key `weights` stands for: a built-in name, a path, or a path and
-/// the hash that the file's content must have.
+/// Loads weights by a value of the key `weights`: a built-in name, a path, or a path with a hash.
 ///
 /// # Errors
-/// If there are none, or they are not what the hash says, or not weights of this game.
-pub fn load<G: Evaluate>(value: &str) -> Result<Weights<G>, WeightsSourceError> {
+/// If the name is unknown, the file cannot be read or has another hash, or its content is not valid
+/// for this game.
+pub fn load_weights<G: Evaluate>(value: &str) -> Result<Weights<G>, WeightsSourceError> {
     let content = |name: &str, text: &str| {
         Weights::parse(text).map_err(|error| WeightsSourceError::Content {
             name: name.to_string(),

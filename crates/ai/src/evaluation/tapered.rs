@@ -1,17 +1,17 @@
 //! Weights that change in the course of a game.
 
-/// Steps from the beginning of a game to its end.
+/// The number of phases from the beginning of a game to its end.
 pub(super) const PHASES: i32 = 48;
 
-/// Weights of `N` features, each given for the beginning and for the end of a game.
+/// Weights of `N` features, interpolated between the beginning and the end of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Tapered<const N: usize> {
-    /// For each phase the weights, times [`PHASES`].
+    /// The weights by phase, times [`PHASES`].
     by_phase: Vec<[i32; N]>,
 }
 
 impl<const N: usize> Tapered<N> {
-    /// From the values of a weights file: for each feature the early, then the late one.
+    /// From the values of a weights file: the early, then the late weight of each feature.
     pub(super) fn new(values: &[i32]) -> Self {
         let in_phase = |phase| {
             std::array::from_fn(|i| {
@@ -30,8 +30,7 @@ impl<const N: usize> Tapered<N> {
     }
 }
 
-/// Features as a tuner sees them, for [`Tapered::new`]: each multiplied with the shares of the
-/// beginning and of the end, in [`PHASES`]ths.
+/// Divides each feature between its early and its late weight, times [`PHASES`].
 pub(super) fn shares<const N: usize>(features: [i32; N], phase: i32) -> impl Iterator<Item = i32> {
     features
         .into_iter()

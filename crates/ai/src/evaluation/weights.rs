@@ -1,4 +1,4 @@
-//! Weights and the text of weights files.
+//! Weights and weights files.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ pub struct Weights<G> {
     game: PhantomData<fn() -> G>,
 }
 
-// Derived, these would ask the same of `G`.
+// Deriving these would require them for `G`.
 impl<G> Clone for Weights<G> {
     fn clone(&self) -> Self {
         Self {
@@ -39,7 +39,7 @@ impl<G> Eq for Weights<G> {}
 #[serde(deny_unknown_fields)]
 struct File {
     game: Spanned<String>,
-    /// Where the weights come from: for people.
+    /// The origin of the weights.
     #[serde(default, rename = "description")]
     _description: String,
     weights: BTreeMap<Spanned<String>, Spanned<Value>>,
@@ -53,11 +53,11 @@ fn parameter<G: Evaluate>(name: &str) -> Option<(usize, &'static ParameterInfo)>
 }
 
 impl<G: Evaluate> Weights<G> {
-    /// Reads a weights file: TOML with `game`, a `description` (which may be left out) and a table
-    /// `[weights]` that gives every parameter of the game a whole number.
+    /// Parses a weights file: TOML with `game`, an optional `description` and a table `[weights]` with
+    /// a whole number for every parameter of the game.
     ///
     /// # Errors
-    /// What is wrong, in which line, and what would be right.
+    /// If the text is malformed, or a parameter is unknown, missing or out of bounds.
     pub fn parse(text: &str) -> Result<Self, WeightsError> {
         let line = |offset| 1 + text.bytes().take(offset).filter(|&b| b == b'\n').count();
         let file: File = toml::from_str(text)
@@ -120,21 +120,21 @@ impl<G: Evaluate> Weights<G> {
 
     /// `scale` and the weights of the features.
     pub(super) fn split(&self) -> (i32, &[i32]) {
-        // Every game has at least that parameter, the last.
+        // Every game has at least this parameter.
         match self.values.split_last() {
             Some((scale, weights)) => (*scale, weights),
             None => (1, &[]),
         }
     }
 
-    /// The value of a parameter; `None` if the game has none of this name.
+    /// The value of a parameter; `None` if the game has no parameter of this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<i32> {
         parameter::<G>(name).map(|(i, _)| self.values[i])
     }
 
-    /// The same with other values, in the order of [`Evaluate::PARAMETERS`], each brought within
-    /// its bounds; what is missing at the end stays as it is.
+    /// Returns weights with other values, in the order of [`Evaluate::PARAMETERS`], clamped to their
+    /// bounds. Missing values at the end stay unchanged.
     #[must_use]
     pub fn with_values(&self, values: &[i32]) -> Self {
         let mut changed = self.clone();
@@ -144,7 +144,7 @@ impl<G: Evaluate> Weights<G> {
         changed
     }
 
-    /// The text of a weights file, which [`Weights::parse`] reads back.
+    /// The text of a weights file; [`Weights::parse`] is the inverse.
     #[must_use]
     pub fn to_toml(&self, description: &str) -> String {
         let description = Value::String(description.to_string());

@@ -1,9 +1,8 @@
-//! What is proven about a node.
+//! Proven bounds of a node.
 
 use flipside_rules::{Outcome, Seat};
 
-/// Bounds of a value in half points, both included: 0 is a loss, 1 a draw, 2 a win for the player
-/// whose bounds they are.
+/// Inclusive bounds of a value in half points: 0 is a loss, 1 a draw, 2 a win for one player.
 ///
 /// Cazenave, Saffidine: *Score bounded Monte-Carlo tree search*, CG 2010; with wins and losses
 /// alone it is the MCTS-solver of Winands, Björnsson, Saito, CG 2008.
@@ -17,13 +16,13 @@ impl Bounds {
     pub(super) const LOSS: u8 = 0;
     pub(super) const WIN: u8 = 2;
 
-    /// Nothing is proven.
+    /// No proof.
     pub(super) const OPEN: Self = Self {
         lower: Self::LOSS,
         upper: Self::WIN,
     };
 
-    /// The end of a game, seen by `seat`.
+    /// The end of a game, for `seat`.
     pub(super) fn of(outcome: Outcome, seat: Seat) -> Self {
         let half_points = match outcome.winner {
             None => 1,
@@ -53,7 +52,7 @@ impl Bounds {
         }
     }
 
-    /// An expected score moved to what is possible.
+    /// Clamps an expected score to the bounds.
     pub(super) fn clamp(self, score: f64) -> f64 {
         score.clamp(points(self.lower), points(self.upper))
     }

@@ -1,13 +1,13 @@
 //! Monte-Carlo tree search with an evaluation.
 
-mod answer;
 mod bounds;
 mod config;
-mod list;
 #[cfg(test)]
 mod proofs;
+mod result;
 mod search;
 mod tree;
+mod widening;
 
 use std::time::Instant;
 
@@ -15,26 +15,26 @@ use flipside_rules::{ExpectedScore, ForMover};
 
 pub use config::MctsConfig;
 
-use crate::play_out::{Attempt, Purse, play_out};
-use crate::{Agent, Budget, Choice, NoChoice, Playable, Proof, Rng, Stop};
+use crate::try_endgame::{EndgameAttempt, try_endgame};
+use crate::{Agent, Budget, Choice, ChooseError, Playable, Proof, Rng, Stop};
 use bounds::{Bounds, points};
 use search::Search;
 use tree::ROOT;
 
-/// Best-first search: every visit goes down the tree to a new node, which is judged by the
-/// evaluation. Wins, losses and draws are proven where the tree reaches the end of the game.
+/// Monte-Carlo tree search (PUCT) with an evaluation instead of playouts. Wins, losses and draws are
+/// proven where the tree reaches the end of the game.
 #[derive(Debug)]
 pub struct Mcts<G: Playable> {
     budget: Budget,
     search: Search<G>,
     /// The game at the root of the tree.
     root: Option<G>,
-    /// Whether the tree's root has followed all turns since the last choice.
+    /// Whether the root has followed all turns since the last choice.
     is_up_to_date: bool,
 }
 
 impl<G: Playable> Mcts<G> {
-    /// A player to whom a game has still to be announced.
+    /// Creates an agent.
     #[must_use]
     pub fn new(config: MctsConfig, evaluator: G::Evaluator) -> Self {
         Self {
@@ -45,26 +45,18 @@ impl<G: Playable> Mcts<G> {
         }
     }
 
-    /// Makes the tree one of `game`: what is left of the last search, or a new one.
-    fn prepare(&mut self, game: &G, any: G::Turn) {
+    /// Prepares the tree for `game`: reuses the subtree of the last search, or starts a new tree.
+    fn prepare_tree(&mut self, game: &G, any: G::Turn) {
         let is_same = self.is_up_to_date
             && self.root.as_ref().is_some_and(|root| {
-                root.position() == game.position()
-                    && root.turns_before_history_matters() == game.turns_before_history_matters()
+                root.position() == game.position() && root.history_hash() == game.history_hash()
             });
         if !is_same {
-            // The root's own turn is never looked at.
-            self.search.plant(any, game);
+            // The root's own turn is never used.
+            self.search.reset(any, game);
         }
         self.is_up_to_date = false;
         self.root = Some(game.clone());
-    }
-
-    const fn purse(&self) -> Purse {
-        match self.budget {
-            Budget::Nodes(nodes) => Purse::Nodes(nodes as u64),
-            Budget::Time(time) => Purse::Time(time),
-        }
     }
 
     fn is_spent(&self, nodes: u64, start: Option<Instant>) -> bool {
@@ -95,7 +87,7 @@ impl<G: Playable> Agent<G> for Mcts<G> {
         match child {
             Some(child) => {
                 root.play_unchecked(turn);
-                self.search.step_to(child);
+                self.search.advance_to(child);
                 self.is_up_to_date = true;
             }
             None => {
@@ -105,34 +97,41 @@ impl<G: Playable> Agent<G> for Mcts<G> {
         }
     }
 
-    fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, NoChoice> {
-        let any = game.pick_turn(|_| 0).ok_or(NoChoice::GameOver)?;
+    fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, ChooseError> {
+        let any = game.pick_turn(|_| 0).ok_or(ChooseError::GameOver)?;
         let start = match self.budget {
             Budget::Nodes(_) => None,
             Budget::Time(_) => Some(Instant::now()),
         };
-        let mut nodes = match play_out(game, self.purse(), stop) {
-            Attempt::Solved(choice) => return Ok(choice),
-            Attempt::InVain(nodes) => nodes,
+        let mut nodes = match try_endgame(game, self.budget, stop) {
+            EndgameAttempt::Solved(choice) => return Ok(choice),
+            EndgameAttempt::Unsolved(nodes) => nodes,
         };
-        self.prepare(game, any);
+        self.prepare_tree(game, any);
         let mut current = game.clone();
         let mut depth = 0;
-        // Whatever was spent, a new root is visited once.
+        // A new root is visited once, even if the endgame solver has used the whole budget.
         while (self.search.is_new() || !self.is_spent(nodes, start)) && !self.search.is_finished() {
             if stop.is_requested() {
-                return Err(NoChoice::Stopped);
+                return Err(ChooseError::Stopped);
             }
             current.clone_from(game);
             depth = depth.max(self.search.visit(&mut current));
             nodes += 1;
         }
-        let best = self.search.best(ROOT).ok_or(NoChoice::Stopped)?;
+        if let Some(turn) = self.search.find_unrefuted(game) {
+            return Ok(Choice {
+                nodes: Some(nodes),
+                depth: Some(depth),
+                ..Choice::new(turn)
+            });
+        }
+        let best = self.search.best(ROOT).ok_or(ChooseError::Stopped)?;
         let node = self.search.tree.node(best);
         let root = self.search.tree.node(ROOT).bounds.flipped();
         let value = match root.exact() {
             Some(half_points) => points(half_points),
-            None if node.visits == 0 => 1.0 - self.search.tree.node(ROOT).mean(),
+            None if node.visits == 0 => f64::from(node.static_score),
             None => node.mean(),
         };
         Ok(Choice {

@@ -1,4 +1,4 @@
-//! The search itself: one visit after another.
+//! The search: selection, expansion, backup.
 
 use flipside_rules::Seat;
 
@@ -7,8 +7,8 @@ use super::bounds::{Bounds, points};
 use super::tree::{Node, ROOT, Tree};
 use crate::{Candidates, Evaluator as _, Rng};
 
-/// So many times more turns are listed when all those at a node are refuted.
-const WIDENING: usize = 4;
+/// Factor by which the number of children grows when all of them are refuted.
+pub(super) const WIDENING: usize = 4;
 
 #[derive(Debug)]
 pub(super) struct Search<G: Candidates> {
@@ -16,19 +16,19 @@ pub(super) struct Search<G: Candidates> {
     pub(super) evaluator: G::Evaluator,
     pub(super) tree: Tree<G::Turn>,
     pub(super) rng: Rng,
-    /// The candidates that a new root is chosen from.
-    pub(super) look_at_root: usize,
-    /// The nodes of the present visit, the root first.
+    /// The number of candidates from which the children of a new root are chosen.
+    pub(super) root_candidates: usize,
+    /// The nodes of the current visit, from the root.
     path: Vec<u32>,
-    /// Whether the present visit listed turns anywhere, which may have proven something.
-    pub(super) has_listed: bool,
-    /// Whether a node found no room for its turns.
+    /// Whether the current visit added children, which may have proven a value.
+    pub(super) has_widened: bool,
+    /// Whether the tree has no room for more children.
     pub(super) is_full: bool,
-    /// Room for the candidates of a node.
+    /// A buffer for the candidates of a node.
     pub(super) candidates: Vec<(G::Turn, i32)>,
-    /// Room for the nodes that they become.
-    pub(super) fresh: Vec<Node<G::Turn>>,
-    /// Room for the game after a turn.
+    /// A buffer for their nodes.
+    pub(super) new_children: Vec<Node<G::Turn>>,
+    /// A buffer for the game after a turn.
     pub(super) next: Option<G>,
 }
 
@@ -39,40 +39,40 @@ impl<G: Candidates> Search<G> {
             evaluator,
             tree: Tree::new(((config.memory as usize) << 20) / size_of::<Node<G::Turn>>()),
             rng: Rng::new(0),
-            look_at_root: config.look_at_root(),
+            root_candidates: config.root_candidates(),
             path: Vec::new(),
-            has_listed: false,
+            has_widened: false,
             is_full: false,
             candidates: Vec::new(),
-            fresh: Vec::new(),
+            new_children: Vec::new(),
             next: None,
         }
     }
 
-    /// Whether there is nothing more to find out, or no memory to do it.
+    /// Whether the root is proven or the memory is full.
     pub(super) fn is_finished(&self) -> bool {
         self.is_full || self.tree.node(ROOT).bounds.exact().is_some()
     }
 
-    /// Whether the root was never visited.
+    /// Whether the root has no visits.
     pub(super) fn is_new(&self) -> bool {
         self.tree.node(ROOT).visits == 0
     }
 
-    /// Forgets everything but a root, to which `turn` led.
-    pub(super) fn plant(&mut self, turn: G::Turn, game: &G) {
-        let looks = 1.0 - self.judge(game, game.to_move());
-        self.tree.plant(Node::new(turn, looks as f32));
+    /// Starts a new tree with a root, reached by `turn`.
+    pub(super) fn reset(&mut self, turn: G::Turn, game: &G) {
+        let static_score = 1.0 - self.static_score(game, game.to_move());
+        self.tree.reset(Node::new(turn, static_score as f32));
         self.is_full = false;
     }
 
-    /// Makes a child of the root the root.
-    pub(super) fn step_to(&mut self, child: u32) {
-        self.tree.grow_from(child);
+    /// Makes a child of the root the new root.
+    pub(super) fn advance_to(&mut self, child: u32) {
+        self.tree.reroot(child);
         self.is_full = false;
     }
 
-    /// The child of the root that a turn leads to.
+    /// The child of the root for a turn.
     pub(super) fn child(&self, turn: G::Turn) -> Option<u32> {
         let (first, children) = self.tree.children(ROOT);
         let mut numbered = (first..).zip(children);
@@ -81,12 +81,12 @@ impl<G: Candidates> Search<G> {
             .map(|(number, _)| number)
     }
 
-    /// Goes down from the root, where `game` stands, to a new node, and adds what is found there
-    /// to all nodes passed. Tells the depth.
+    /// One visit: descends from the root, the position of `game`, to a new node and backs up its score.
+    /// Returns the depth.
     pub(super) fn visit(&mut self, game: &mut G) -> u32 {
         self.path.clear();
         self.path.push(ROOT);
-        self.has_listed = false;
+        self.has_widened = false;
         let mut at = ROOT;
         let score = loop {
             let node = self.tree.node(at);
@@ -94,7 +94,7 @@ impl<G: Candidates> Search<G> {
                 break points(half_points);
             }
             if node.visits == 0 {
-                break self.meet(at, game);
+                break self.expand(at, game);
             }
             match self.select(at, game) {
                 Some(child) => {
@@ -102,7 +102,7 @@ impl<G: Candidates> Search<G> {
                     self.path.push(child);
                     at = child;
                 }
-                // The turns that were just listed have proven the node, or found no room.
+                // The new children have proven the node, or there was no room for them.
                 None => break self.tree.node(at).mean(),
             }
         };
@@ -110,30 +110,34 @@ impl<G: Candidates> Search<G> {
         self.path.len() as u32 - 1
     }
 
-    /// Lists the turns of a new node, where `game` stands, and tells its score, seen by the player
+    /// Adds the first children of a new node, the position of `game`. Returns its score for the player
     /// who made the last turn.
-    fn meet(&mut self, at: u32, game: &G) -> f64 {
-        let look = if at == ROOT {
-            self.look_at_root
+    fn expand(&mut self, at: u32, game: &G) -> f64 {
+        let candidates = if at == ROOT {
+            self.root_candidates
         } else {
-            self.config.look as usize
+            self.config.initial_candidates as usize
         };
-        self.list(at, game, self.config.width as usize, look);
-        let looks = f64::from(self.tree.node(at).looks);
+        self.widen(at, game, self.config.initial_children as usize, candidates);
+        let static_score = f64::from(self.tree.node(at).static_score);
         let (_, children) = self.tree.children(at);
-        let Some(best) = children.iter().map(|child| child.looks).reduce(f32::max) else {
-            return looks;
+        let Some(best) = children
+            .iter()
+            .map(|child| child.static_score)
+            .reduce(f32::max)
+        else {
+            return static_score;
         };
-        looks + self.config.lookahead * (1.0 - f64::from(best) - looks)
+        static_score + self.config.backup_share * (1.0 - f64::from(best) - static_score)
     }
 
-    /// Adds a score, seen by the player who made the last turn of the path, to its nodes.
+    /// Backs up a score along the path, for the player who made its last turn.
     fn back_up(&mut self, mut score: f64) {
         let mut is_new_proof = false;
         for i in (0..self.path.len()).rev() {
             let at = self.path[i];
-            if is_new_proof || self.has_listed {
-                is_new_proof = self.prove(at);
+            if is_new_proof || self.has_widened {
+                is_new_proof = self.update_bounds(at);
             }
             let node = self.tree.node_mut(at);
             score = node.bounds.clamp(score);
@@ -143,8 +147,8 @@ impl<G: Candidates> Search<G> {
         }
     }
 
-    /// Draws a node's bounds from its children; whether that told anything new.
-    pub(super) fn prove(&mut self, at: u32) -> bool {
+    /// Updates a node's bounds from its children. Returns whether they have changed.
+    pub(super) fn update_bounds(&mut self, at: u32) -> bool {
         let (_, children) = self.tree.children(at);
         let lower = children.iter().map(|child| child.bounds.lower).max();
         let upper = children.iter().map(|child| child.bounds.upper).max();
@@ -158,48 +162,52 @@ impl<G: Candidates> Search<G> {
         node.bounds != old
     }
 
-    /// The child to visit next, after more turns are listed if it is time to; `None` if the node
-    /// is proven by that, or if there is no room.
+    /// Selects the child to visit next; first adds children if progressive widening requires it. `None`
+    /// if this proves the node, or if there is no room.
     fn select(&mut self, at: u32, game: &G) -> Option<u32> {
         let node = self.tree.node(at);
         let visits = f64::from(node.visits);
-        let wanted = self.config.width as usize + (self.config.growth * visits.sqrt()) as usize;
-        let look = self.config.look as usize + (self.config.more * visits) as usize;
-        let listed = self.tree.children(at).1.len();
-        // Doubling keeps the work of listing anew below that of the visits.
-        if !node.is_complete && (wanted >= 2 * listed || look / 2 >= node.looked as usize) {
-            self.list(at, game, wanted, look);
+        let wanted = self.config.initial_children as usize
+            + (self.config.child_growth * visits.sqrt()) as usize;
+        let candidates = self.config.initial_candidates as usize
+            + (self.config.candidate_growth * visits) as usize;
+        let children_count = self.tree.children(at).1.len();
+        // Doubling keeps the work of generating candidates again below that of the visits.
+        if !node.is_complete
+            && (wanted >= 2 * children_count || candidates / 2 >= node.considered as usize)
+        {
+            self.widen(at, game, wanted, candidates);
         }
         loop {
             let node = self.tree.node(at);
             if node.bounds.exact().is_some() {
                 return None;
             }
-            if let Some(child) = self.most_urgent(at) {
+            if let Some(child) = self.select_puct(at) {
                 return Some(child);
             }
             let wanted = WIDENING * self.tree.children(at).1.len().max(1);
-            if node.is_complete || !self.list(at, game, wanted, look) {
+            if node.is_complete || !self.widen(at, game, wanted, candidates) {
                 return None;
             }
         }
     }
 
-    /// The child with the highest bound among those that can still better the node's value.
-    fn most_urgent(&self, at: u32) -> Option<u32> {
+    /// The child with the highest PUCT bound among those that can still improve the node's value.
+    fn select_puct(&self, at: u32) -> Option<u32> {
         let node = self.tree.node(at);
-        let certain = node.bounds.flipped().lower;
+        let proven = node.bounds.flipped().lower;
         let exploration =
             self.config.exploration * f64::from(node.visits).sqrt() / f64::from(node.weights);
         let (first, children) = self.tree.children(at);
         let mut best = None;
         let mut best_bound = f64::NEG_INFINITY;
         for (number, child) in (first..).zip(children) {
-            if child.bounds.upper <= certain || child.bounds.exact().is_some() {
+            if child.bounds.upper <= proven || child.bounds.exact().is_some() {
                 continue;
             }
             let mean = if child.visits == 0 {
-                f64::from(child.looks) - self.config.first_play
+                f64::from(child.static_score) - self.config.first_play_urgency
             } else {
                 child.mean()
             };
@@ -212,8 +220,8 @@ impl<G: Candidates> Search<G> {
         best
     }
 
-    /// The score that a position promises to `seat` at a glance.
-    pub(super) fn judge(&self, game: &G, seat: Seat) -> f64 {
+    /// The expected score of a position for `seat`, by the evaluation.
+    pub(super) fn static_score(&self, game: &G, seat: Seat) -> f64 {
         let mover = game.to_move();
         let value = self.evaluator.evaluate(game).for_mover(mover);
         let expected = self.evaluator.expected(game, value).for_first(mover);

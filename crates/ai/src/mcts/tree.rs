@@ -1,28 +1,27 @@
-//! The tree, in one piece of memory.
+//! The tree, in contiguous memory.
 
 use super::bounds::{Bounds, points};
 
-/// A node: a turn and what is known about it. All values are seen by the player who made the turn.
+/// A node. All values are for the player who made its turn.
 ///
-/// A node stands for the whole path of turns that leads to it, never for a position: where history
-/// bars turns, nothing that is known about one path is used on another.
+/// A node represents the path of turns that leads to it, not a position: under a repetition rule,
+/// results of one path do not apply to another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<T> {
     /// The turn that leads here.
     pub(super) turn: T,
-    /// How often it was visited.
+    /// The number of visits.
     pub(super) visits: u32,
-    /// The sum of the scores of these visits.
+    /// The sum of the scores of all visits.
     pub(super) total: f64,
-    /// The score that the position after the turn promises at a glance.
-    pub(super) looks: f32,
-    /// How promising that makes the turn, relative to its siblings.
+    /// The expected score of the position after the turn, by the evaluation.
+    pub(super) static_score: f32,
+    /// The unnormalised prior of the turn.
     pub(super) weight: f32,
     /// The sum of the children's weights.
     pub(super) weights: f32,
-    /// The candidates that were looked at to find the children; the largest number if these were all
-    /// turns.
-    pub(super) looked: u32,
+    /// The number of candidates considered for the children; the maximum if these were all turns.
+    pub(super) considered: u32,
     first_child: u32,
     children: u32,
     pub(super) bounds: Bounds,
@@ -31,15 +30,15 @@ pub(super) struct Node<T> {
 }
 
 impl<T> Node<T> {
-    pub(super) const fn new(turn: T, looks: f32) -> Self {
+    pub(super) const fn new(turn: T, static_score: f32) -> Self {
         Self {
             turn,
             visits: 0,
             total: 0.0,
-            looks,
+            static_score,
             weight: 1.0,
             weights: 0.0,
-            looked: 0,
+            considered: 0,
             first_child: 0,
             children: 0,
             bounds: Bounds::OPEN,
@@ -47,7 +46,7 @@ impl<T> Node<T> {
         }
     }
 
-    /// A node where the game is over.
+    /// A node with a finished game.
     pub(super) fn finished(turn: T, bounds: Bounds) -> Self {
         Self {
             bounds,
@@ -61,25 +60,25 @@ impl<T> Node<T> {
     }
 }
 
-/// The number of the root.
+/// The index of the root.
 pub(super) const ROOT: u32 = 0;
 
-/// All nodes. Children of a node stand side by side.
+/// All nodes. The children of a node are adjacent.
 #[derive(Clone, Debug)]
 pub(super) struct Tree<T> {
     nodes: Vec<Node<T>>,
-    /// Where [`Tree::grow_from`] builds the next tree.
+    /// The buffer in which [`Tree::reroot`] builds the next tree.
     spare: Vec<Node<T>>,
-    most: usize,
+    max_nodes: usize,
 }
 
 impl<T: Copy> Tree<T> {
-    /// An empty tree of at most `most` nodes.
-    pub(super) const fn new(most: usize) -> Self {
+    /// An empty tree of at most `max_nodes` nodes.
+    pub(super) const fn new(max_nodes: usize) -> Self {
         Self {
             nodes: Vec::new(),
             spare: Vec::new(),
-            most,
+            max_nodes,
         }
     }
 
@@ -87,8 +86,8 @@ impl<T: Copy> Tree<T> {
         self.nodes.clear();
     }
 
-    /// Begins a tree with a root alone.
-    pub(super) fn plant(&mut self, root: Node<T>) {
+    /// Starts a new tree with a root.
+    pub(super) fn reset(&mut self, root: Node<T>) {
         self.nodes.clear();
         self.nodes.push(root);
     }
@@ -101,7 +100,7 @@ impl<T: Copy> Tree<T> {
         &mut self.nodes[number as usize]
     }
 
-    /// The children of a node, and the number of the first.
+    /// The children of a node, and the index of the first.
     pub(super) fn children(&self, number: u32) -> (u32, &[Node<T>]) {
         let &Node {
             first_child,
@@ -112,13 +111,13 @@ impl<T: Copy> Tree<T> {
         (first_child, &self.nodes[first..first + children as usize])
     }
 
-    /// Whether there is room for so many nodes more.
+    /// Whether there is room for this number of additional nodes.
     pub(super) const fn has_room(&self, nodes: usize) -> bool {
-        self.nodes.len() + nodes <= self.most
+        self.nodes.len() + nodes <= self.max_nodes
     }
 
-    /// Gives a node further children. Those that it has move to a new place together with them.
-    pub(super) fn add_children(&mut self, number: u32, fresh: &[Node<T>]) {
+    /// Adds children to a node. The existing children are moved, so that all are adjacent.
+    pub(super) fn add_children(&mut self, number: u32, new_children: &[Node<T>]) {
         let &Node {
             first_child,
             children,
@@ -128,15 +127,15 @@ impl<T: Copy> Tree<T> {
         let place = self.nodes.len();
         self.nodes
             .extend_from_within(first..first + children as usize);
-        self.nodes.extend_from_slice(fresh);
+        self.nodes.extend_from_slice(new_children);
         let count = self.nodes.len() - place;
         let node = &mut self.nodes[number as usize];
         node.first_child = place as u32;
         node.children = count as u32;
     }
 
-    /// Keeps what grows from one node, which becomes the root, and forgets the rest.
-    pub(super) fn grow_from(&mut self, number: u32) {
+    /// Makes a node the root; removes all nodes that are not below it.
+    pub(super) fn reroot(&mut self, number: u32) {
         self.spare.clear();
         self.spare.push(*self.node(number));
         let mut next = 0;

@@ -1,4 +1,4 @@
-//! How well turns were chosen, by a table that knows the value of every position.
+//! Turn accuracy by a table with the value of every position.
 
 use flipside_rules::Seat;
 use flipside_stats::histogram::Histogram;
@@ -6,7 +6,7 @@ use flipside_stats::ratio::Ratio;
 use flipside_tablebase::Value;
 use serde::Serialize;
 
-/// Parts of a game of Hexflip, by the pieces on the board before a turn.
+/// Phases of a game of Hexflip, by the pieces on the board before a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -14,7 +14,7 @@ pub enum Phase {
     Early,
     /// At least half of them are, but not all.
     Late,
-    /// All are, so that both sides can only jump.
+    /// All pieces are on the board, so both sides can only jump.
     Jumps,
 }
 
@@ -22,7 +22,7 @@ impl Phase {
     /// All phases in their order.
     pub const ALL: [Self; 3] = [Self::Early, Self::Late, Self::Jumps];
 
-    /// What it is, for people.
+    /// Returns a description.
     #[must_use]
     pub const fn description(self) -> &'static str {
         match self {
@@ -33,9 +33,9 @@ impl Phase {
     }
 }
 
-/// What a position is worth for the player to move, without the number of turns.
+/// The value of a position for the player to move, without the number of turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Worth {
+pub enum ValueClass {
     /// Lost.
     Loss,
     /// Neither side can force the end.
@@ -44,8 +44,8 @@ pub enum Worth {
     Win,
 }
 
-impl Worth {
-    /// Of a value, its turns left out.
+impl ValueClass {
+    /// Returns the class of a value.
     #[must_use]
     pub const fn of(value: Value) -> Self {
         match value {
@@ -56,30 +56,31 @@ impl Worth {
     }
 }
 
-/// What a turn that lost value made of what there was, for the player who made it.
+/// The loss of value by a turn, for the player who made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
-    /// Of a win a draw.
+    /// From a win to a draw.
     WinToDraw,
-    /// Of a win a loss.
+    /// From a win to a loss.
     WinToLoss,
-    /// Of a draw a loss.
+    /// From a draw to a loss.
     DrawToLoss,
 }
 
 impl Cost {
-    /// From what the best legal turn was worth and what was made. `None` if no value was lost.
+    /// Returns the loss from the value of the best legal turn to that of the turn made; `None` if no
+    /// value was lost.
     #[must_use]
-    pub const fn of(best: Worth, made: Worth) -> Option<Self> {
+    pub const fn of(best: ValueClass, made: ValueClass) -> Option<Self> {
         match (best, made) {
-            (Worth::Win, Worth::Draw) => Some(Self::WinToDraw),
-            (Worth::Win, Worth::Loss) => Some(Self::WinToLoss),
-            (Worth::Draw, Worth::Loss) => Some(Self::DrawToLoss),
+            (ValueClass::Win, ValueClass::Draw) => Some(Self::WinToDraw),
+            (ValueClass::Win, ValueClass::Loss) => Some(Self::WinToLoss),
+            (ValueClass::Draw, ValueClass::Loss) => Some(Self::DrawToLoss),
             _ => None,
         }
     }
 
-    /// What there was and what is left: `win`, `draw`.
+    /// Returns the values before and after: `win`, `draw`.
     #[must_use]
     pub const fn ends(self) -> [&'static str; 2] {
         match self {
@@ -90,34 +91,35 @@ impl Cost {
     }
 }
 
-/// A turn as the table sees it.
+/// A turn with its value in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct JudgedTurn {
-    /// When it was made.
+pub struct ValuedTurn {
+    /// The player who made it.
+    pub mover: Seat,
+    /// The phase.
     pub phase: Phase,
-    /// What the best legal turn was worth.
-    pub best: Worth,
-    /// What this one was worth.
-    pub made: Worth,
-    /// Whether some legal turn was worth less than the best: value could be lost.
+    /// The value of the best legal turn.
+    pub best: ValueClass,
+    /// The value of this turn.
+    pub made: ValueClass,
+    /// Whether some legal turn has a lower value than the best: value could be lost.
     pub is_critical: bool,
-    /// If it kept a win: turns by which that win is longer than the shortest.
+    /// If it keeps a win: by how many turns the win is longer than the shortest.
     pub longer: u32,
 }
 
-/// A game as the table sees it.
+/// A game with the values of its turns in the table.
 #[derive(Clone, Copy, Debug)]
-pub struct JudgedGame<'a> {
-    /// The turns after the opening.
-    pub turns: &'a [JudgedTurn],
-    /// Who made the first of them.
-    pub first_mover: Seat,
-    /// Turns of the opening.
-    pub opening: u32,
-    /// Which of the group's agents had First's and Second's seat: 0 for the first-named one.
+pub struct ValuedGame<'a> {
+    /// The agents' turns, without given turns of the opening.
+    pub turns: &'a [ValuedTurn],
+    /// The numbers (from 1) of the given turns of the opening.
+    pub given: (u32, u32),
+    /// The group's agents in First's and Second's seat: 0 is the first-named one.
     pub agents: [usize; 2],
     /// The number of the turn since which the winner has had a won position, without interruption;
-    /// 0 if it was won from the start. `None` if there is no winner or his position was not won.
+    /// 0 if it was won from the start. `None` without a winner, or if the winner's position was not
+    /// won.
     pub decided: Option<u32>,
 }
 
@@ -141,11 +143,11 @@ impl Sums {
     }
 }
 
-/// Number of buckets that clusters are sorted into. Two in one bucket leave the estimates valid, see
+/// The number of buckets for clusters. Estimates stay valid if clusters share a bucket; see
 /// [`flipside_stats::clusters`].
 const BUCKETS: usize = 1 << 14;
 
-/// Turns of one agent in one phase.
+/// Totals of an agent's turns in a phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TurnTotals {
     // Empty until there is a turn.
@@ -159,7 +161,7 @@ pub struct TurnTotals {
 }
 
 impl TurnTotals {
-    fn add(&mut self, cluster: u64, turn: &JudgedTurn) {
+    fn add(&mut self, cluster: u64, turn: &ValuedTurn) {
         let cost = Cost::of(turn.best, turn.made);
         match cost {
             Some(Cost::WinToDraw) => self.win_to_draw += 1,
@@ -176,7 +178,7 @@ impl TurnTotals {
             turns: 1,
             critical: turn.is_critical.into(),
             lost: cost.is_some().into(),
-            wins_kept: (turn.made == Worth::Win).into(),
+            wins_kept: (turn.made == ValueClass::Win).into(),
             longer: turn.longer.into(),
         });
     }
@@ -203,19 +205,19 @@ impl TurnTotals {
         pairs.into_iter()
     }
 
-    /// Turns that lost value, among all.
+    /// Returns the share of turns that lost value among all.
     #[must_use]
     pub fn lost(&self) -> Ratio {
         Ratio::share(self.pairs(|sums| (sums.turns, sums.lost)))
     }
 
-    /// Turns that lost value, among those where value could be lost.
+    /// Returns the share of turns that lost value among those in which value could be lost.
     #[must_use]
     pub fn lost_of_critical(&self) -> Ratio {
         Ratio::share(self.pairs(|sums| (sums.critical, sums.lost)))
     }
 
-    /// Turns by which wins were lengthened, for each turn that kept one.
+    /// Returns the mean number of turns by which a turn that kept a win lengthened it.
     #[must_use]
     pub fn lengthening(&self) -> Ratio {
         Ratio::mean(self.pairs(|sums| (sums.wins_kept, sums.longer)))
@@ -225,31 +227,32 @@ impl TurnTotals {
 /// Totals over games.
 #[derive(Clone, Debug, Default)]
 pub struct AccuracyTotals {
-    /// Games that were judged.
+    /// Games with values.
     pub games: u64,
     /// By agent (the first-named one first) and phase.
     pub turns: [[TurnTotals; Phase::ALL.len()]; 2],
-    /// Numbers of the turns that decided games, where a turn after the opening did.
+    /// Numbers of the turns that decided games, where an agent's turn did.
     pub decided: Histogram,
-    /// Games that were decided when the opening ended.
+    /// Games that were decided by the start or by a given turn of the opening.
     pub decided_by_opening: u64,
     /// Games with a winner whose position was not won: the opponent failed.
     pub won_undecided: u64,
 }
 
 impl AccuracyTotals {
-    /// Adds a game of this cluster. `has_winner`: whether somebody has won it.
-    pub fn add(&mut self, cluster: u64, has_winner: bool, game: &JudgedGame<'_>) {
+    /// Adds a game of this cluster. `has_winner`: whether the game was won.
+    pub fn add(&mut self, cluster: u64, has_winner: bool, game: &ValuedGame<'_>) {
         self.games += 1;
-        let mut seat = game.first_mover;
         for turn in game.turns {
-            let agent = game.agents[seat.index()].min(1);
+            let agent = game.agents[turn.mover.index()].min(1);
             self.turns[agent][turn.phase as usize].add(cluster, turn);
-            seat = seat.other();
         }
+        let (first, last) = game.given;
         match game.decided {
             None => self.won_undecided += u64::from(has_winner),
-            Some(number) if number <= game.opening => self.decided_by_opening += 1,
+            Some(number) if number == 0 || (first..=last).contains(&number) => {
+                self.decided_by_opening += 1;
+            }
             Some(number) => self.decided.add(i32::try_from(number).unwrap_or(i32::MAX)),
         }
     }

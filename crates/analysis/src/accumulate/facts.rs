@@ -1,50 +1,53 @@
-//! What the statistics need to know of one game.
+//! The data of one game that the statistics need.
 
-use super::{JudgedGame, Proven};
-use flipside_records::{EndReason, GameResult};
+use super::{Proven, ValuedGame};
+use flipside_records::EndReason;
+use flipside_rules::GameResult;
 use flipside_stats::pairs::MatchSeat;
 
-/// One recorded game, as far as the statistics look at it.
+/// The data of one recorded game that the statistics need.
 #[derive(Clone, Copy)]
 pub struct GameFacts<'a> {
-    /// Number of the game in its run, from 0.
+    /// The number of the game in its run, from 0.
     pub number: u64,
-    /// Seed of the run.
+    /// The seed of the run.
     pub seed: u64,
-    /// What it counts as. The partner of a void game counts as void.
+    /// The result. The partner of a void game counts as void.
     pub result: GameResult,
-    /// Why it ended, in words.
+    /// The reason of its ending.
     pub reason: &'a str,
-    /// Who failed, if somebody did; whatever the game counts as.
+    /// The failure of an agent, if any, for any result.
     pub failure: Option<Failure>,
-    /// The opening it was started from. `None` if all games start from the initial position.
-    pub opening: Option<Opening<'a>>,
-    /// Number of turns played, opening turns included.
+    /// The opening. `None` if all games start from the initial position.
+    pub opening: Option<OpeningFacts<'a>>,
+    /// The number of turns, including the opening.
     pub turns: u32,
-    /// Whether it was adjudicated before an agent had made a turn.
+    /// The turn at which Second could swap, if any.
+    pub swap: Option<Swap>,
+    /// Whether it was adjudicated right after the opening.
     pub decided_by_opening: bool,
-    /// Hash of the sequence of turns; equal for equal games.
+    /// The hash of the turns; equal for equal games.
     pub hash: u64,
-    /// The same for games that differ by a symmetry of the board alone.
+    /// The hash of the turns up to symmetry.
     pub symmetric_hash: u64,
-    /// Number of legal turns before each turn, the first one's first. May be empty.
+    /// The number of legal turns before each turn. May be empty.
     pub legal_turns: &'a [u32],
-    /// Points of First less those of Second at the end, in games that have points.
+    /// First's points minus Second's at the end, in games with points.
     pub margin: Option<i32>,
-    /// Number of conversions in each chain of the game, in games that have chains.
+    /// The number of conversions in each chain, in games with chains.
     pub chains: Option<&'a [u32]>,
-    /// Pair and seat, in a match between two agents that swap seats. The two games of a pair come
-    /// one right after the other; a game whose partner is not there has no pair.
+    /// Pair and seat, in a match between two agents that swap seats. The games of a pair are added
+    /// one after the other; a game without its partner has no pair.
     pub pairing: Option<MatchSeat>,
-    /// Whether the game should have a partner that is not there.
+    /// Whether its partner is missing.
     pub partner_missing: bool,
-    /// The game as a table sees it, if there is one.
-    pub judged: Option<JudgedGame<'a>>,
+    /// The values of its turns in a table, if there is one.
+    pub values: Option<ValuedGame<'a>>,
 }
 
 impl GameFacts<'_> {
-    /// Equal for games that depend on each other: those with the same opening, or without openings
-    /// copies.
+    /// Returns a number that is equal for dependent games: games with the same opening, or copies if
+    /// there are no openings.
     #[must_use]
     pub fn cluster(&self) -> u64 {
         self.opening
@@ -52,30 +55,39 @@ impl GameFacts<'_> {
     }
 }
 
+/// A turn at which Second could swap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Swap {
+    /// Whether it did so.
+    pub taken: bool,
+    /// Whether the opening made the turn.
+    pub given: bool,
+}
+
 /// An agent's failure in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Which of the group's agents: 0 for the first-named one, 1 for the other.
+    /// The agent of the group: 0 is the first-named one, 1 the other.
     pub agent: usize,
-    /// What it did.
-    pub kind: FailureKind,
-    /// Whether the game is recorded as void, instead of lost.
+    /// The kind of failure.
+    pub kind: FailureReason,
+    /// Whether the game is void instead of lost.
     pub void: bool,
 }
 
-/// How an agent fails.
+/// The kind of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FailureKind {
-    /// It gave a turn that is not legal.
+pub enum FailureReason {
+    /// An illegal turn.
     Illegal,
-    /// It took too long.
+    /// A timeout.
     Timeout,
-    /// It broke down, or never started.
+    /// A crash, also at the start.
     Crash,
 }
 
-impl FailureKind {
-    /// The failure behind the end of a game, if there is one.
+impl FailureReason {
+    /// Returns the failure that ended a game, if any.
     #[must_use]
     pub const fn of(reason: EndReason) -> Option<Self> {
         match reason {
@@ -87,22 +99,22 @@ impl FailureKind {
     }
 }
 
-/// An opening: the turns that were given, not chosen by the agents.
+/// An opening: the turns at the start of a game before the agents play freely.
 #[derive(Clone, Copy)]
-pub struct Opening<'a> {
-    /// All of it.
+pub struct OpeningFacts<'a> {
+    /// All its turns.
     pub whole: Named<'a>,
     /// Its first turn.
     pub first_turn: Named<'a>,
 }
 
-/// Turns that games have in common.
+/// A sequence of turns that games share.
 #[derive(Clone, Copy)]
 pub struct Named<'a> {
-    /// Hash, the same for turns that a symmetry of the board maps onto each other.
+    /// The hash, equal for symmetric turns.
     pub hash: u64,
-    /// The turns as text, the same wherever the hash is the same. Only asked for once per hash.
+    /// Returns the turns as text, equal for equal hashes. Called once per hash.
     pub text: &'a dyn Fn() -> String,
-    /// What a table says of the position after these turns, if there is one.
+    /// The value of the position after these turns in a table, if there is one.
     pub proven: Option<Proven>,
 }

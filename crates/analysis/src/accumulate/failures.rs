@@ -2,24 +2,22 @@
 
 use serde::Serialize;
 
-use super::facts::{Failure, FailureKind};
+use super::facts::{Failure, FailureReason};
 
-/// How often an agent failed: by what it did, and by what became of the game. Both add up to the
-/// same number.
+/// The failures of an agent, by kind and by result of the game. Both sums are equal.
 ///
-/// Failures are counted whatever the game counts as: also in a game that is left out because its
-/// partner is void.
+/// Failures count in all games, also in those that are excluded because their partner is void.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Failures {
-    /// Turns that were not legal.
+    /// Illegal turns.
     pub illegal: u64,
-    /// Turns that came too late.
+    /// Timeouts.
     pub timeout: u64,
-    /// Breakdowns, and agents that never started.
+    /// Crashes, also at the start.
     pub crash: u64,
-    /// Games that it lost by that.
+    /// Games lost by failures.
     pub lost: u64,
-    /// Games that it made void by that.
+    /// Games made void by failures.
     pub void: u64,
 }
 
@@ -27,9 +25,9 @@ impl Failures {
     /// Counts a failure.
     pub fn add(&mut self, failure: &Failure) {
         let by_kind = match failure.kind {
-            FailureKind::Illegal => &mut self.illegal,
-            FailureKind::Timeout => &mut self.timeout,
-            FailureKind::Crash => &mut self.crash,
+            FailureReason::Illegal => &mut self.illegal,
+            FailureReason::Timeout => &mut self.timeout,
+            FailureReason::Crash => &mut self.crash,
         };
         *by_kind += 1;
         *(if failure.void {
@@ -48,7 +46,7 @@ impl Failures {
         self.void += other.void;
     }
 
-    /// All games in which the agent failed.
+    /// Returns the number of games in which the agent failed.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.lost + self.void
@@ -63,10 +61,10 @@ mod tests {
     fn both_divisions_add_up() {
         let mut failures = Failures::default();
         for (kind, void) in [
-            (FailureKind::Illegal, false),
-            (FailureKind::Timeout, false),
-            (FailureKind::Timeout, true),
-            (FailureKind::Crash, true),
+            (FailureReason::Illegal, false),
+            (FailureReason::Timeout, false),
+            (FailureReason::Timeout, true),
+            (FailureReason::Crash, true),
         ] {
             failures.add(&Failure {
                 agent: 0,

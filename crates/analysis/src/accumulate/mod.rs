@@ -1,8 +1,8 @@
-//! From games to figures: accumulators that any number of threads can fill and merge.
+//! Accumulators for the figures of games, mergeable across threads.
 //!
-//! A reader of records turns each game into [`GameFacts`] and adds it to the [`GroupTotals`] of
-//! its group (game, rules, agents). Totals of different threads are merged, and the result is the
-//! same for every split.
+//! Each recorded game is converted to [`GameFacts`] and added to the [`GroupTotals`] of its group
+//! (game, rules, agents). Totals of several threads are merged; the result does not depend on the
+//! split.
 
 mod accuracy;
 mod facts;
@@ -12,10 +12,10 @@ mod openings;
 mod proven;
 mod totals;
 
-pub use accuracy::{AccuracyTotals, Cost, JudgedGame, JudgedTurn, Phase, TurnTotals, Worth};
-pub use facts::{Failure, FailureKind, GameFacts, Named, Opening};
+pub use accuracy::{AccuracyTotals, Cost, Phase, TurnTotals, ValueClass, ValuedGame, ValuedTurn};
+pub use facts::{Failure, FailureReason, GameFacts, Named, OpeningFacts, Swap};
 pub use failures::Failures;
 pub use opening_values::{OpeningValueTotals, ValueTotals};
 pub use openings::{ListedOpening, MOST_OPENINGS, OpeningTotals};
 pub use proven::Proven;
-pub use totals::{GroupTotals, SeedTotals};
+pub use totals::{GroupTotals, SeedTotals, SwapTotals, UnitOrigin};

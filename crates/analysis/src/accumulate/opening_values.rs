@@ -1,7 +1,6 @@
-//! Games by what the position after their opening is worth.
+//! Games by the value of the position after their opening.
 
-use flipside_records::GameResult;
-use flipside_rules::Seat;
+use flipside_rules::{GameResult, Seat};
 use flipside_stats::clusters::Clusters;
 use flipside_stats::tally::{Tally, first_half_points};
 
@@ -16,8 +15,8 @@ pub struct ValueTotals {
     pub clusters: Clusters,
 }
 
-/// Finished games by who wins, with best play, from where the opening has led to. Unlike a list of
-/// openings it holds however many there are.
+/// Finished games by the value of their opening. Unlike a list of openings, it takes any number of
+/// them.
 #[derive(Clone, Debug, Default)]
 pub struct OpeningValueTotals {
     /// First wins.
@@ -29,8 +28,8 @@ pub struct OpeningValueTotals {
 }
 
 impl OpeningValueTotals {
-    /// Counts a game from an opening with this hash and value. Games without an outcome count
-    /// nowhere.
+    /// Counts a game from an opening with this hash and value. Games without an outcome are
+    /// ignored.
     pub fn add(&mut self, opening: u64, value: &Proven, result: GameResult) {
         let Some(half_points) = first_half_points(result) else {
             return;

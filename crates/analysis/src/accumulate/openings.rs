@@ -1,23 +1,25 @@
 //! Results by opening.
 
+use flipside_rules::GameResult;
 use std::collections::BTreeMap;
 
 use super::facts::Named;
 use super::proven::Proven;
-use flipside_records::GameResult;
 use flipside_stats::tally::Tally;
 
-/// Most openings that are told apart.
+/// The maximum number of openings that are distinguished.
 pub const MOST_OPENINGS: usize = 1 << 14;
 
 /// Games from one opening.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ListedOpening<'a> {
+    /// Its hash.
+    pub hash: u64,
     /// Its turns.
     pub text: &'a str,
     /// Results.
     pub tally: Tally,
-    /// What a table says of the position after it. `None` without a table.
+    /// The value of the position after it. `None` without a table.
     pub proven: Option<Proven>,
 }
 
@@ -28,7 +30,7 @@ struct Entry {
     proven: Option<Proven>,
 }
 
-/// Results by opening while there are not too many of them.
+/// Results by opening, unless there are too many openings.
 ///
 /// Beyond [`MOST_OPENINGS`] openings a table tells nobody anything, as nearly every game has its
 /// own; it is then given up altogether. What is kept would otherwise depend on the order of the
@@ -75,8 +77,9 @@ impl OpeningTotals {
         }
         let mut all: Vec<_> = self
             .openings
-            .values()
-            .map(|entry| ListedOpening {
+            .iter()
+            .map(|(&hash, entry)| ListedOpening {
+                hash,
                 text: &entry.text,
                 tally: entry.tally,
                 proven: entry.proven,

@@ -1,4 +1,4 @@
-//! Values that a table proves.
+//! Proven values.
 
 use flipside_rules::Seat;
 use flipside_tablebase::Value;
@@ -6,17 +6,17 @@ use serde::Serialize;
 
 use crate::format::counted;
 
-/// A proven value, repetition left out of account.
+/// A proven value, ignoring repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Proven {
-    /// Who wins with best play; `None` if neither side can force the end.
+    /// The winner with best play; `None` if neither side can force the end.
     pub winner: Option<Seat>,
-    /// Turns until then; 0 if the game is over.
+    /// The number of turns to the end; 0 if the game is over.
     pub turns: Option<u16>,
 }
 
 impl Proven {
-    /// The value of a position, from that for the player to move.
+    /// Converts a value for the player to move.
     #[must_use]
     pub const fn of(value: Value, mover: Seat) -> Self {
         Self {

@@ -1,43 +1,48 @@
-//! Everything that is counted of a group of games.
+//! The totals of a group of games.
 
 use std::collections::BTreeMap;
 
 use super::accuracy::AccuracyTotals;
-use super::facts::GameFacts;
+use super::facts::{GameFacts, Swap};
 use super::failures::Failures;
 use super::opening_values::OpeningValueTotals;
 use super::openings::OpeningTotals;
-use flipside_records::GameResult;
-use flipside_rules::Seat;
-use flipside_stats::clusters::Clusters;
+use flipside_rules::{GameResult, Seat};
 use flipside_stats::cumulative::Cumulative;
 use flipside_stats::distinct::Distinct;
 use flipside_stats::histogram::Histogram;
 use flipside_stats::pairs::Pairs;
+use flipside_stats::sample::{OpeningSampling, Sample, SampleUnit};
 use flipside_stats::tally::Tally;
 use flipside_stats::tally::first_half_points;
+use flipside_stats::two_sample::RunResults;
+use flipside_stats::units::Unit;
 
 /// Totals of one group: one game, one rule set, one pair of agents (or one agent against itself).
 ///
-/// Mergeable, and the same for every order of games and every split over threads. The memory
-/// doesn't grow with the number of games beyond a bound of about 43 MB.
+/// Mergeable; the result does not depend on the order of games or their split over threads. Memory
+/// is at most about 55 MB for any number of games.
 #[derive(Clone, Debug, Default)]
 pub struct GroupTotals {
     /// Results of all games.
     pub tally: Tally,
     /// Results by seed, for the control.
     pub seeds: BTreeMap<u64, SeedTotals>,
+    /// Results by independent units: games or pairs.
+    pub sample: Sample,
     /// First's share over the games so far.
     pub cumulative: Cumulative,
     /// Results by opening.
     pub openings: OpeningTotals,
     /// Results by the first turn of the opening.
     pub first_turns: OpeningTotals,
-    /// Results by what a table says of the position after the opening.
+    /// Results by the value of the position after the opening in a table.
     pub opening_values: OpeningValueTotals,
     /// Results by reason of the ending.
     pub endings: BTreeMap<String, Tally>,
-    /// Games that were adjudicated before an agent had made a turn.
+    /// Turns at which Second could swap, in games that are not void.
+    pub swaps: SwapTotals,
+    /// Games that were adjudicated right after the opening.
     pub decided_by_opening: u64,
     /// Distinct games.
     pub distinct: Distinct,
@@ -59,13 +64,37 @@ pub struct GroupTotals {
     pub chains: Histogram,
     /// Pairs of a match.
     pub pairs: Pairs,
-    /// Games whose partner is not there.
+    /// Games whose partner is missing.
     pub partners_missing: u64,
     /// Failures of the first-named agent and of the other one.
     pub failures: [Failures; 2],
-    /// How well turns were chosen, if a table says so. Games without an outcome are in it, void ones
-    /// are not.
+    /// Turn accuracy, if there is a table. Includes games without an outcome, but no void ones.
     pub accuracy: AccuracyTotals,
+}
+
+/// Turns at which Second could swap.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SwapTotals {
+    /// Turns of agents.
+    pub offered: u64,
+    /// Swaps among these.
+    pub taken: u64,
+    /// Turns made by the opening.
+    pub given: u64,
+}
+
+impl SwapTotals {
+    fn add(&mut self, swap: Swap) {
+        self.given += u64::from(swap.given);
+        self.offered += u64::from(!swap.given);
+        self.taken += u64::from(!swap.given && swap.taken);
+    }
+
+    const fn merge(&mut self, other: &Self) {
+        self.offered += other.offered;
+        self.taken += other.taken;
+        self.given += other.given;
+    }
 }
 
 /// Totals of the games of one seed.
@@ -73,13 +102,24 @@ pub struct GroupTotals {
 pub struct SeedTotals {
     /// Results.
     pub tally: Tally,
-    /// Finished games by opening.
-    pub clusters: Clusters,
+    /// Units by opening, for the comparison of two seeds.
+    pub units: RunResults,
+}
+
+/// The origin of a unit of games.
+#[derive(Clone, Copy, Debug)]
+pub struct UnitOrigin {
+    /// The number of the first game.
+    pub first_game: u64,
+    /// The seed of the run.
+    pub seed: u64,
+    /// The hash of their opening up to symmetry. `None` without an opening.
+    pub opening: Option<u64>,
 }
 
 impl GroupTotals {
-    /// Adds one game. Unfinished and void games are counted as such and in nothing else but the
-    /// endings, the pairs and the failures.
+    /// Adds a game. Unfinished and void games count only as such and in endings, pairs and failures.
+    /// First's share is estimated from units; see [`Self::add_unit`].
     pub fn add(&mut self, game: &GameFacts<'_>) {
         self.tally.add(game.result);
         match self.endings.get_mut(game.reason) {
@@ -97,22 +137,26 @@ impl GroupTotals {
         if let Some(failure) = &game.failure {
             self.failures[failure.agent.min(1)].add(failure);
         }
-        if let Some(judged) = game
-            .judged
+        if let Some(values) = game
+            .values
             .as_ref()
             .filter(|_| game.result != GameResult::Void)
         {
             let has_winner = matches!(game.result, GameResult::Win(_));
-            self.accuracy.add(game.cluster(), has_winner, judged);
+            self.accuracy.add(game.cluster(), has_winner, values);
         }
-        let seed = self.seeds.entry(game.seed).or_default();
-        seed.tally.add(game.result);
-        let Some(half_points) = first_half_points(game.result) else {
+        if let Some(swap) = game.swap.filter(|_| game.result != GameResult::Void) {
+            self.swaps.add(swap);
+        }
+        self.seeds
+            .entry(game.seed)
+            .or_default()
+            .tally
+            .add(game.result);
+        if first_half_points(game.result).is_none() {
             return;
-        };
+        }
 
-        seed.clusters.add(game.cluster(), half_points);
-        self.cumulative.add(game.number, half_points);
         if let Some(opening) = &game.opening {
             self.openings.add(&opening.whole, game.result);
             self.first_turns.add(&opening.first_turn, game.result);
@@ -148,14 +192,28 @@ impl GroupTotals {
         }
     }
 
+    /// Adds a unit (a game, or both of a pair) after its games have been added.
+    pub fn add_unit(&mut self, origin: UnitOrigin, unit: &SampleUnit, openings: OpeningSampling) {
+        self.sample.add(unit, openings);
+        self.cumulative.add(origin.first_game, &unit.games);
+        let Unit {
+            games, half_points, ..
+        } = unit.games;
+        // Games without an opening all come from the same position.
+        let opening = origin.opening.unwrap_or_default();
+        let seed = self.seeds.entry(origin.seed).or_default();
+        seed.units.add(opening, games, half_points);
+    }
+
     /// Adds the games of `other`.
     pub fn merge(&mut self, other: Self) {
         self.tally.merge(&other.tally);
         for (seed, theirs) in other.seeds {
             let mine = self.seeds.entry(seed).or_default();
             mine.tally.merge(&theirs.tally);
-            mine.clusters.merge(&theirs.clusters);
+            mine.units.merge(&theirs.units);
         }
+        self.sample.merge(&other.sample);
         self.cumulative.merge(&other.cumulative);
         self.openings.merge(other.openings);
         self.first_turns.merge(other.first_turns);
@@ -166,6 +224,7 @@ impl GroupTotals {
         self.distinct.merge(&other.distinct);
         self.distinct_up_to_symmetry
             .merge(&other.distinct_up_to_symmetry);
+        self.swaps.merge(&other.swaps);
         self.decided_by_opening += other.decided_by_opening;
         self.lengths_first.merge(&other.lengths_first);
         self.lengths_second.merge(&other.lengths_second);
@@ -186,16 +245,6 @@ impl GroupTotals {
         for (mine, theirs) in self.failures.iter_mut().zip(&other.failures) {
             mine.merge(theirs);
         }
-    }
-
-    /// Finished games of all seeds by opening.
-    #[must_use]
-    pub fn clusters(&self) -> Clusters {
-        let mut all = Clusters::default();
-        self.seeds
-            .values()
-            .for_each(|seed| all.merge(&seed.clusters));
-        all
     }
 }
 

@@ -1,4 +1,4 @@
-//! What all pages have in common: the document around them, figures, facts in tiles.
+//! Common parts of all pages: the document, figures and tiles.
 
 pub(crate) mod words;
 
@@ -8,15 +8,15 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::plot::figure::Figure;
 
-/// What stands around the content of a page.
+/// The data around the content of a page.
 pub(crate) struct Frame<'a> {
-    /// Title of the document.
+    /// The title of the document.
     pub title: &'a str,
-    /// Version of the program that made it.
+    /// The version of the program.
     pub program_version: &'a str,
-    /// The command that made it, as typed.
+    /// The command that made it.
     pub command: Option<&'a str>,
-    /// Name of the JSON file beside it.
+    /// The name of the JSON file beside it.
     pub json: &'a str,
 }
 
@@ -50,18 +50,19 @@ pub(crate) fn document(frame: &Frame<'_>, content: &Markup) -> String {
 pub(crate) fn figure(figure: &Figure) -> Markup {
     html! {
         figure {
-            div.plot { (PreEscaped(figure.svg_inline())) }
+            div.plot.wide[figure.svg_narrow().is_some()] { (PreEscaped(figure.svg_inline())) }
+            @if let Some(svg) = figure.svg_narrow() { div.plot.narrow { (PreEscaped(svg)) } }
             figcaption { (figure.caption) }
         }
     }
 }
 
-/// A verdict in a few words; the class says which colour it has.
+/// A verdict in a few words; its class determines the colour.
 pub(crate) fn badge(label: &str, class: &str) -> Markup {
     html! { span.badge.(class) { (label) } }
 }
 
-/// A number that stands out, with its name above and a remark below.
+/// A number in large type, with its name above and a note below.
 pub(crate) fn tile(name: &str, value: &str, note: &str) -> Markup {
     html! {
         dl.tile style="margin:0" {

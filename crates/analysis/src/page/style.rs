@@ -58,6 +58,7 @@ code{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow
 pre{background:var(--paper);border:1px solid var(--grid);border-radius:10px;padding:12px 16px;margin:12px 0;overflow-x:auto}
 pre code{overflow-wrap:normal}
 .muted{color:var(--muted)}
+.aside{border-left:4px solid var(--axis);padding-left:14px;color:var(--muted);max-width:72ch}
 .lead{font-size:19px;line-height:1.5;margin:12px 0 20px}
 .warnings{background:var(--warn-back);border-left:5px solid var(--warn-edge);border-radius:6px;padding:12px 20px;margin:24px 0}
 .warnings h2{font-size:17px}
@@ -75,11 +76,13 @@ section.group{margin-top:56px;padding-top:32px;border-top:2px solid var(--grid)}
 .tile{background:var(--paper);border:1px solid var(--grid);border-radius:10px;padding:12px 14px}
 .tile dt{font-size:13.5px;color:var(--muted)}
 .tile dd{margin:0}
-.tile dd.value{font-size:22px;white-space:nowrap;font-weight:700;line-height:1.3;font-variant-numeric:tabular-nums}
+.tile dd.value{font-size:22px;font-weight:700;line-height:1.3;font-variant-numeric:tabular-nums}
 .tile dd.note{font-size:13.5px;color:var(--muted)}
 figure{margin:20px 0;background:var(--paper);border:1px solid var(--grid);border-radius:10px;overflow:hidden;break-inside:avoid}
 .plot{overflow-x:auto}
 .plot svg{display:block;width:100%;height:auto}
+.plot.narrow{display:none}
+.plot.narrow svg{max-width:440px;margin:0 auto}
 figcaption{padding:0 20px 16px;font-size:14.5px;color:var(--muted);max-width:72ch}
 .table{overflow-x:auto;margin:12px 0;background:var(--paper);border:1px solid var(--grid);border-radius:10px;break-inside:avoid}
 table{border-collapse:collapse;width:100%;font-size:14.5px;line-height:1.4}
@@ -103,11 +106,23 @@ details{margin:12px 0}
 summary{cursor:pointer;color:var(--muted);font-size:14.5px}
 dl.facts{display:grid;grid-template-columns:minmax(150px,max-content) 1fr;gap:4px 20px;margin:12px 0;font-size:15px}
 dl.facts dt{color:var(--muted)}
-dl.facts dd{margin:0;overflow-wrap:anywhere}
+dl.facts dd{margin:0;overflow-wrap:anywhere;min-width:0}
+dl.facts pre{margin:4px 0;padding:8px 12px}
 .methods p,.methods li{max-width:72ch}
 .methods dt{font-weight:700;margin-top:14px}
 .methods dd{margin:2px 0 0;max-width:72ch}
 footer{margin-top:48px;padding-top:16px;border-top:1px solid var(--grid);color:var(--muted);font-size:14px}
-@media(max-width:560px){tbody th{min-width:120px}main{padding:24px 14px 48px}h1{font-size:26px}h2{font-size:21px}.lead{font-size:17px}.tiles{grid-template-columns:1fr 1fr;gap:8px}.tile{padding:10px 12px}.tile dd.value{font-size:20px}dl.facts{grid-template-columns:1fr;gap:0}dl.facts dd{margin-bottom:8px}nav th:nth-child(2),nav td:nth-child(2),nav th:nth-child(4),nav td:nth-child(4){display:none}}
-@media print{body{background:#fff;font-size:11pt}main{max-width:none;padding:0}figure,.table,.tile{border-color:#ccc}section.group{break-before:page;border-top:0}.plot svg{min-width:0}a{color:inherit;text-decoration:none}}
+@media screen and (max-width:640px){.plot.wide{display:none}.plot.narrow{display:block}
+main{padding:24px 14px 48px}h1{font-size:26px}h2{font-size:21px}.lead{font-size:17px}
+.tiles{grid-template-columns:1fr 1fr;gap:8px}.tile{padding:10px 12px}.tile dd.value{font-size:20px}
+dl.facts{grid-template-columns:minmax(0,1fr);gap:0}dl.facts dd{margin-bottom:8px}
+table{font-size:14px}th,td{padding:7px 8px}th:first-child,td:first-child{padding-left:12px}th:last-child,td:last-child{padding-right:12px}
+.table{background:linear-gradient(to right,var(--paper) 30%,transparent) 0 0/36px 100% no-repeat local,linear-gradient(to left,var(--paper) 30%,transparent) 100% 0/36px 100% no-repeat local,linear-gradient(to right,#0003,transparent) 0 0/10px 100% no-repeat scroll,linear-gradient(to left,#0003,transparent) 100% 0/10px 100% no-repeat scroll,var(--paper)}
+tbody th{min-width:108px;overflow-wrap:anywhere}table.wide tbody th{min-width:108px}.phrase{min-width:120px}
+nav .table{background:none;border:0;border-radius:0}nav table,nav tbody{display:block}nav thead{display:none}nav td.n{text-align:left}
+nav tr{display:grid;grid-template-columns:auto auto auto;justify-content:space-between;gap:2px 12px;margin:0 0 10px;padding:12px 14px;background:var(--paper);border:1px solid var(--grid);border-radius:10px}
+nav tbody th,nav tbody td,nav th:first-child,nav td:last-child{display:block;padding:0;border:0;text-align:left;min-width:0}
+nav .verdict,nav th{grid-column:1/-1}nav .verdict{order:-1;margin-bottom:4px}
+nav td[data-name]::before{content:attr(data-name);display:block;font-size:12.5px;color:var(--muted)}nav td[data-name]{margin-top:6px}}
+@media print{body{background:#fff;font-size:11pt}main{max-width:none;padding:0}figure,.table,.tile{border-color:#ccc}section.group{break-before:page;border-top:0}a{color:inherit;text-decoration:none}}
 "#;

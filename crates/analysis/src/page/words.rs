@@ -1,33 +1,33 @@
-//! What words mean that stand on several pages, as entries of a list of definitions.
+//! Explanations of terms that several pages use, as entries of a definition list.
 
 use maud::{Markup, html};
 
 pub(crate) fn elo() -> Markup {
     html! {
         dt { "Elo" }
-        dd { "Another scale for a share p of the points: 400 log₁₀(p / (1 − p)). A hundred \
-              points are a share of 64 %." }
+        dd { "Another scale for a share p of the points: 400 log₁₀(p / (1 − p)). A lead of 100 Elo \
+              is a share of 64 %." }
     }
 }
 
 pub(crate) fn pairs() -> Markup {
     html! {
         dt { "Pairs and normalised Elo" }
-        dd { "In a match each opening is played twice with seats swapped, so that nobody \
-              profits from a good opening. The margins come from the spread between \
-              pairs. Normalised Elo divides the lead by that spread: it says how many \
-              games it takes to see the difference. Likelihood of superiority is the \
-              probability that the first-named agent is the stronger one." }
+        dd { "In a match each opening is played twice with seats swapped, so a good opening \
+              favours neither agent. The margins come from the spread between pairs. \
+              Normalised Elo divides the lead by that spread; it determines how many games \
+              it takes to detect the difference. The likelihood of superiority is the \
+              probability that the first agent is the stronger one." }
     }
 }
 
 pub(crate) fn sequential_test() -> Markup {
     html! {
         dt { "Sequential test (SPRT)" }
-        dd { "Pair after pair, in the order of the schedule, the test compares how well two \
-              hypotheses explain the results, and decides as soon as the logarithm of the \
-              ratio reaches a bound. What comes later changes nothing. Elo after such a test \
-              is a little too far from zero: the run stopped because the results were \
-              convincing." }
+        dd { "After each pair, in the order of the schedule, the test compares the likelihoods \
+              of the results under two hypotheses. It decides as soon as the log-likelihood \
+              ratio reaches a bound; later pairs do not change the decision. Elo after such a \
+              test is slightly too far from zero, because the run stopped when the results \
+              were convincing." }
     }
 }

@@ -1,7 +1,7 @@
 //! Axes with their grid lines, labels and titles.
 
 use super::font::{self, Weight};
-use super::frame::{LABEL, MARGIN, WIDTH, label};
+use super::frame::{LABEL, MARGIN, label, width};
 use super::palette;
 use super::scale::{Panel, Scale};
 use super::scene::{Anchor, Scene};
@@ -80,13 +80,14 @@ pub(super) fn horizontal_axis(
         let text = format!("{}{suffix}", ticks.label(*value));
         // A wide label at the very end is moved inwards rather than cut.
         let half = font::width(&text, TICK, Weight::Regular) / 2.0;
-        let at = (x.min(WIDTH - 4.0 - half), panel.bottom + 9.0 + TICK);
+        let at = (x.min(width() - 4.0 - half), panel.bottom + 9.0 + TICK);
         scene.text(label(text, at, Anchor::Middle, TICK, palette::MUTED));
     }
     let y = panel.bottom + 9.0 + TICK + 8.0 + LABEL;
     // Below the middle of the panel, as far as a long title leaves room for that.
-    let half = font::width(title, LABEL, Weight::Regular) / 2.0;
-    let middle = ((panel.left + panel.right) / 2.0).min(WIDTH - MARGIN - half);
+    let title = font::fit(title, width() - 2.0 * MARGIN, LABEL, Weight::Regular);
+    let half = font::width(&title, LABEL, Weight::Regular) / 2.0;
+    let middle = ((panel.left + panel.right) / 2.0).min(width() - MARGIN - half);
     scene.text(label(
         title,
         (middle, y),

@@ -14,7 +14,7 @@ pub enum PlotError {
     Png(#[from] ::png::EncodingError),
 }
 
-/// A chart with its words, before it is drawn.
+/// A chart with its texts, before it is drawn.
 #[derive(Clone, Debug)]
 pub struct Chart {
     /// Stem of its file names, such as `game-length`.
@@ -43,6 +43,8 @@ pub struct Figure {
     /// PNG file, two pixels per logical pixel.
     pub png: Vec<u8>,
     svg: String,
+    /// The version for phones, if there is one.
+    narrow: Option<String>,
 }
 
 impl Chart {
@@ -53,6 +55,7 @@ impl Chart {
     pub fn draw(self) -> Result<Figure, PlotError> {
         Ok(Figure {
             svg: svg::render(&self.scene, &self.alt)?,
+            narrow: None,
             png: png::render(&self.scene)?,
             name: self.name,
             title: self.title,
@@ -63,6 +66,21 @@ impl Chart {
 }
 
 impl Figure {
+    /// Adds the same chart as it was drawn by [`narrow`](super::narrow), for pages on phones.
+    ///
+    /// # Errors
+    /// As [`Chart::draw`].
+    pub fn add_narrow(&mut self, chart: &Chart) -> Result<(), PlotError> {
+        self.narrow = Some(svg::render(&chart.scene, &chart.alt)?);
+        Ok(())
+    }
+
+    /// The SVG element that pages show on phones.
+    #[must_use]
+    pub fn svg_narrow(&self) -> Option<&str> {
+        self.narrow.as_deref()
+    }
+
     /// The SVG file: self-contained, with the font in it.
     #[must_use]
     pub fn svg_file(&self) -> String {

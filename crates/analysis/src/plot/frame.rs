@@ -1,11 +1,43 @@
-//! What all charts share: title, subtitle, legend, markers.
+//! What all charts share: width, title, subtitle, legend, markers.
+
+use std::cell::Cell;
 
 use super::font::{self, Weight};
 use super::palette::{self, Color};
 use super::scene::{Anchor, Point, Scene, Text};
 
-/// Width of every figure in logical pixels.
-pub(super) const WIDTH: f64 = 760.0;
+/// Width of figures in logical pixels.
+const WIDE: f64 = 760.0;
+/// Width of figures for phones.
+const NARROW: f64 = 360.0;
+
+thread_local! {
+    static WIDTH: Cell<f64> = const { Cell::new(WIDE) };
+}
+
+/// Width of the figure that is drawn, in logical pixels.
+pub(super) fn width() -> f64 {
+    WIDTH.get()
+}
+
+/// Whether the figure is for phones: labels stand on separate lines.
+pub(super) fn is_narrow() -> bool {
+    width() < WIDE
+}
+
+/// Runs `draw` with the width of a phone and the usual size of letters.
+pub fn narrow<T>(draw: impl FnOnce() -> T) -> T {
+    /// Restores the width, also after a panic.
+    struct Wide;
+    impl Drop for Wide {
+        fn drop(&mut self) {
+            WIDTH.set(WIDE);
+        }
+    }
+    let _wide = Wide;
+    WIDTH.set(NARROW);
+    draw()
+}
 /// Free space along the edges.
 pub(super) const MARGIN: f64 = 20.0;
 /// Size of labels in the plot.
@@ -46,9 +78,9 @@ impl Key {
     }
 }
 
-/// As much of a text as fits into a legend or beside an axis.
+/// The text, cut to fit into a legend or beside an axis.
 pub(super) fn fitting(text: &str) -> String {
-    font::fit(text, WIDTH - 2.0 * MARGIN - 24.0, LABEL, Weight::Regular)
+    font::fit(text, width() - 2.0 * MARGIN - 24.0, LABEL, Weight::Regular)
 }
 
 pub(super) fn label(
@@ -71,15 +103,15 @@ pub(super) fn label(
 /// Starts a scene: paper, title, subtitle lines and legend. Returns it with the y below them.
 pub(super) fn begin(title: &str, subtitles: &[String], keys: &[Key]) -> (Scene, f64) {
     let mut scene = Scene {
-        width: WIDTH,
+        width: width(),
         ..Scene::default()
     };
-    let available = WIDTH - 2.0 * MARGIN;
+    let available = width() - 2.0 * MARGIN;
     let mut y = MARGIN;
     for line in font::wrap(title, available, TITLE, Weight::Bold) {
         y += TITLE;
         scene.text(Text {
-            text: line,
+            text: font::fit(&line, available, TITLE, Weight::Bold),
             at: (MARGIN, y - 2.0),
             anchor: Anchor::Start,
             size: TITLE,
@@ -92,7 +124,7 @@ pub(super) fn begin(title: &str, subtitles: &[String], keys: &[Key]) -> (Scene, 
         for line in font::wrap(subtitle, available, SUBTITLE, Weight::Regular) {
             y += SUBTITLE + 1.0;
             scene.text(label(
-                line,
+                font::fit(&line, available, SUBTITLE, Weight::Regular),
                 (MARGIN, y),
                 Anchor::Start,
                 SUBTITLE,
@@ -106,7 +138,7 @@ pub(super) fn begin(title: &str, subtitles: &[String], keys: &[Key]) -> (Scene, 
     (scene, y)
 }
 
-/// Gives the scene its height and puts the paper under everything.
+/// Sets the height of the scene and adds the background.
 pub(super) fn finish(mut scene: Scene, bottom: f64) -> Scene {
     scene.height = (bottom + MARGIN).ceil();
     let paper = super::scene::Shape::Rectangle {
@@ -128,8 +160,9 @@ fn legend(scene: &mut Scene, keys: &[Key], mut y: f64) -> f64 {
     y += LABEL;
     let mut x = MARGIN;
     for key in keys {
-        let width = SWATCH + 6.0 + font::width(&key.label, LABEL, Weight::Regular);
-        if x > MARGIN && x + width > WIDTH - MARGIN {
+        let text = fitting(&key.label);
+        let width = SWATCH + 6.0 + font::width(&text, LABEL, Weight::Regular);
+        if x > MARGIN && x + width > self::width() - MARGIN {
             x = MARGIN;
             y += LABEL + 7.0;
         }
@@ -151,13 +184,7 @@ fn legend(scene: &mut Scene, keys: &[Key], mut y: f64) -> f64 {
             Swatch::Diamond => marker(scene, centre, Marker::Diamond, key.color),
         }
         let at = (x + SWATCH + 6.0, y);
-        scene.text(label(
-            key.label.clone(),
-            at,
-            Anchor::Start,
-            LABEL,
-            palette::INK,
-        ));
+        scene.text(label(text, at, Anchor::Start, LABEL, palette::INK));
         x += width + GAP;
     }
     y + 12.0

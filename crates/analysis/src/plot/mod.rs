@@ -17,3 +17,5 @@ mod render;
 mod scale;
 mod svg;
 mod ticks;
+
+pub use frame::narrow;

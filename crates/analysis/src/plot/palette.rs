@@ -17,13 +17,13 @@ impl Color {
     }
 }
 
-/// Whatever belongs to First: blue.
+/// First: blue.
 pub const FIRST: Color = Color(0x00, 0x72, 0xB2);
-/// Whatever belongs to Second: vermilion.
+/// Second: vermilion.
 pub const SECOND: Color = Color(0xD5, 0x5E, 0x00);
-/// Drawn games, and what favours neither: bluish green.
+/// Draws and balance: bluish green.
 pub const DRAW: Color = Color(0x00, 0x9E, 0x73);
-/// Games without an outcome: grey.
+/// Games without an outcome, and groups without a verdict: grey.
 pub const UNFINISHED: Color = Color(0x9A, 0x9A, 0x9A);
 /// All games together, whoever won: slate.
 pub const ALL: Color = Color(0x5B, 0x6B, 0x7F);
@@ -47,7 +47,7 @@ pub const AXIS: Color = Color(0x8C, 0x95, 0x9F);
 pub const GRID: Color = Color(0xE4, 0xE7, 0xEB);
 /// The zone that counts as balanced.
 pub const ZONE: Color = Color(0xE3, 0xF1, 0xEA);
-/// The paper.
+/// The background.
 pub const PAPER: Color = Color(0xFF, 0xFF, 0xFF);
 
 /// What the page replaces on a dark background. The other data colours are bright enough there.

@@ -35,20 +35,20 @@ fn average(fine: &[u8], width: usize) -> Vec<u8> {
     let columns = width / SUPERSAMPLING;
     let samples = (SUPERSAMPLING * SUPERSAMPLING) as u32;
     let mut pixels = Vec::with_capacity(fine.len() / samples as usize);
+    let mut sums = vec![[0_u32; 3]; columns];
     for rows in fine.chunks_exact(stride * SUPERSAMPLING) {
-        for column in 0..columns {
-            for channel in 0..3 {
-                let sum: u32 = rows
-                    .chunks_exact(stride)
-                    .flat_map(|row| {
-                        let start = column * SUPERSAMPLING * 3 + channel;
-                        row[start..].iter().step_by(3).take(SUPERSAMPLING)
-                    })
-                    .map(|byte| u32::from(*byte))
-                    .sum();
-                pixels.push(((sum + samples / 2) / samples) as u8);
+        sums.fill([0; 3]);
+        for row in rows.chunks_exact(stride) {
+            for (sum, cell) in sums.iter_mut().zip(row.chunks_exact(3 * SUPERSAMPLING)) {
+                for pixel in cell.chunks_exact(3) {
+                    sum[0] += u32::from(pixel[0]);
+                    sum[1] += u32::from(pixel[1]);
+                    sum[2] += u32::from(pixel[2]);
+                }
             }
         }
+        let means = sums.as_flattened().iter();
+        pixels.extend(means.map(|sum| ((sum + samples / 2) / samples) as u8));
     }
     pixels
 }

@@ -69,7 +69,7 @@ pub struct Text {
     pub text: String,
     /// Where the anchor is, on the baseline.
     pub at: Point,
-    /// Which part of the text is there.
+    /// The part of the text at this position.
     pub anchor: Anchor,
     /// Pixels per em.
     pub size: f64,

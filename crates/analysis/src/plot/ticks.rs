@@ -2,7 +2,7 @@
 
 use crate::format::{fixed, scientific};
 
-/// Positions along an axis and how many decimals their labels need.
+/// Positions along an axis and the number of decimals of their labels.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Ticks {
     pub values: Vec<f64>,

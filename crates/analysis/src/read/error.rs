@@ -1,18 +1,18 @@
-//! Why records cannot be analysed.
+//! Errors of the analysis of records.
 
 use std::path::{Path, PathBuf};
 
 use flipside_tablebase::TableError;
 
-/// Why record files make no report.
+/// Why record files cannot be analysed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// A file cannot be read, is damaged, or has a game that contradicts the rules.
     #[error(transparent)]
     Records(#[from] flipside_records::Error),
-    /// A game stands in two files.
+    /// A game is in two files.
     #[error(
-        "game {id} of the same experiment is in {first} and in {second}; leave one of the files out"
+        "game {id} of the same experiment is in {first} and in {second}; remove one of the files"
     )]
     Twice {
         /// The game's number.
@@ -22,10 +22,10 @@ pub enum ReadError {
         /// The other file.
         second: String,
     },
-    /// Two files have the same game, rules, agents and seed, but differ in something else.
+    /// Two files have the same game, rules, agents, schedule and seed, but differ in something else.
     #[error(
-        "{first} and {second} have the same game, rules, agents and seed but different fingerprints \
-         ({what} differs), so they cannot be pooled; report them apart"
+        "{first} and {second} have the same game, rules, agents, schedule and seed but different \
+         fingerprints ({what} differs), so they cannot be pooled; make separate reports"
     )]
     Conflict {
         /// A file.
@@ -35,10 +35,10 @@ pub enum ReadError {
         /// What differs.
         what: &'static str,
     },
-    /// The rule by which a run stops is no test.
+    /// The stopping rule of a run is not a valid test.
     #[error(
-        "{file}: its header has a rule to stop that is no test ({error}); leave the file out, it \
-         was not written by this program"
+        "{file}: invalid stopping rule in the header ({error}); leave the file out, it was not \
+         written by this program"
     )]
     StopRule {
         /// The file.
@@ -48,53 +48,51 @@ pub enum ReadError {
     },
     /// The games of a file are under other rules than the table.
     #[error(
-        "{file} has games under the rules `{asked}`, but the table is for `{table}`; give a table for \
-         its rules (`flipside solve hexflip --rules {asked} --out FILE` makes one), and files under \
-         other rules apart"
+        "{file} has games under the rules `{asked}`, but the table is for `{table}`; use a table for \
+         its rules (`flipside solve hexflip --rules {asked} --out FILE` makes one), and make \
+         separate reports for other rules"
     )]
     OtherRules {
         /// The file.
         file: String,
-        /// Its rules, as tables name them.
+        /// Its rules, as named by tables.
         asked: String,
         /// The rules of the table.
         table: String,
     },
-    /// No table can judge the games of a file.
-    #[error("{file} cannot be judged by a table ({error}); leave out the table, or this file")]
+    /// There is no table for the rules of a file.
+    #[error("no table has the rules of {file} ({error}); leave out the table, or this file")]
     NoSuchTable {
         /// The file.
         file: String,
         /// Why there is no table for its rules.
         error: flipside_tablebase::VariantError,
     },
-    /// There is nothing that a table could judge.
-    #[error(
-        "{files}: no games of hexflip, and there are tables for no other game; leave the table out"
-    )]
-    NothingToJudge {
+    /// There are no games of Hexflip for the table.
+    #[error("{files}: no games of hexflip, the only game with tables; leave the table out")]
+    NoGamesForTable {
         /// The files.
         files: String,
     },
-    /// There is no table.
+    /// The table is missing.
     #[error(transparent)]
     NoTable(flipside_tablebase::TableError),
-    /// The table cannot be read, or is damaged or none.
+    /// The table cannot be read, is damaged, or is not a table.
     #[error("{}: {error}{}", path.display(), remedy(path, rules, error))]
     Table {
         /// The file.
         path: PathBuf,
-        /// The rules of the games, as tables name them.
+        /// The rules of the games, as named by tables.
         rules: String,
         /// What is wrong.
         error: TableError,
     },
-    /// There is no game in any of the files.
+    /// The files contain no games.
     #[error("there are no games in these files")]
     NoGames,
 }
 
-/// What to do about a table that cannot be used, besides what the error itself says.
+/// Returns how to fix a table that cannot be used.
 fn remedy(path: &Path, rules: &str, error: &TableError) -> String {
     let solve = format!("flipside solve hexflip --rules {rules} --out");
     match error {
@@ -102,7 +100,7 @@ fn remedy(path: &Path, rules: &str, error: &TableError) -> String {
             ": remove the file, then `{solve} {}` makes it",
             path.display()
         ),
-        // The file may be anything, so nobody is told to remove it.
+        // The file may be anything, so the message does not say to remove it.
         _ => format!("; `{solve} FILE` makes one for these games"),
     }
 }

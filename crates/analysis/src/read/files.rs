@@ -1,4 +1,4 @@
-//! Which files there are, and whether they go together.
+//! Opens record files and checks that they can be combined.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ pub(crate) struct Source {
     pub(crate) path: PathBuf,
     pub(crate) header: Header,
     pub(crate) ids: GameIds,
-    /// Whether the run that wrote it came to its end.
+    /// Whether its run is finished.
     pub(super) finished: bool,
 }
 
@@ -22,7 +22,7 @@ impl Source {
 
     pub(crate) fn open(path: &Path) -> Result<Self, ReadError> {
         let Some(recovered) = recover(path)? else {
-            // It ends inside its header; opening it says so in detail.
+            // It ends inside its header; opening it gives the detailed error.
             flipside_records::Reader::open(path)?;
             return Err(ReadError::NoGames);
         };
@@ -35,28 +35,26 @@ impl Source {
     }
 }
 
-/// What makes an experiment, apart from details that must not differ within one.
-fn identity(header: &Header) -> (&str, &str, Option<&str>, &[String], Option<u64>) {
-    (
-        &header.game,
-        &header.rules,
+/// The identity of an experiment. Games of another schedule are another experiment, and another group
+/// of the report.
+fn identity(header: &Header) -> [Option<&str>; 4] {
+    [
+        Some(&header.game),
+        Some(&header.rules),
         header.rules_attachment.as_deref(),
-        &header.agents,
-        header.seed,
-    )
+        Some(&header.schedule),
+    ]
 }
 
 fn difference(a: &Header, b: &Header) -> &'static str {
-    if a.schedule != b.schedule {
-        "the schedule"
-    } else if a.behaviour != b.behaviour {
+    if a.behaviour != b.behaviour {
         "the behaviour version"
     } else {
         "a detail of the configuration"
     }
 }
 
-/// Opens all files and makes sure that no game is counted twice.
+/// Opens all files and checks that no game is counted twice.
 pub(super) fn open_all(paths: &[PathBuf]) -> Result<Vec<Source>, ReadError> {
     let mut sources: Vec<Source> = Vec::new();
     for path in paths {
@@ -73,11 +71,13 @@ pub(super) fn open_all(paths: &[PathBuf]) -> Result<Vec<Source>, ReadError> {
 }
 
 fn check_pair(a: &Source, b: &Source) -> Result<(), ReadError> {
-    // Without a seed (imports) nothing tells whether equal numbers are equal games, unless all
-    // else is equal too.
+    // Without a seed (imports), games with equal numbers are only known to be equal if everything
+    // else is equal, too.
     let same_experiment = a.header.fingerprint() == b.header.fingerprint();
     if !same_experiment {
-        if a.header.seed.is_some() && identity(&a.header) == identity(&b.header) {
+        let [x, y] = [&a.header, &b.header];
+        let same_play = (x.seed, &x.agents) == (y.seed, &y.agents);
+        if x.seed.is_some() && same_play && identity(x) == identity(y) {
             return Err(ReadError::Conflict {
                 first: a.name(),
                 second: b.name(),

@@ -3,42 +3,90 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use flipside_records::{Error, Fault, GameFault, GameRecord, HeaderError, RawBlock, map_blocks};
-use flipside_rules::Game;
+use flipside_records::{
+    Error, Fault, GameFault, GameRecord, HeaderError, RawBlock, ScheduleSpec, map_blocks,
+    sampling_design,
+};
 
 use super::ReadError;
-use super::partners::{Company, Single, Waiting, are_partners, company};
+use super::pairs::{PairStatus, Single, Waiting, are_partners, pair_status};
 use super::replayed::{NoFacts, Replayer};
 use super::runs::Run;
-use super::stopping::{Course, InOrder, Unit};
+use super::stopping::{InOrder, Monitor, Unit};
+use super::table::TableFile;
+use super::valued::MaybeSolved;
 use crate::accumulate::GroupTotals;
-use crate::judge::JudgingFile;
 use crate::report::model::Stopping;
+use flipside_stats::design::Design;
+use flipside_stats::sample::{Sample, SampleUnit};
 
 /// Totals by the two players, the smaller number first.
 pub(super) type ByPlayers = BTreeMap<[u32; 2], GroupTotals>;
 
-/// What the games of a run amount to.
+/// The totals of the games of a run.
 pub(super) struct RunTotals {
     pub by_players: ByPlayers,
-    /// What the rule saw by which the run stops, if it has one.
+    /// All games by independent units; empty with at most two agents, whose group has them.
+    pub sample: Sample,
+    /// The data of the stopping rule, if any.
     pub stopping: Option<Stopping>,
 }
 
-/// What adds games to totals.
-struct Counter<'a, G: Game> {
+/// Adds games to totals.
+struct Counter<'a, G: MaybeSolved> {
     replayer: Replayer<'a, G>,
     totals: ByPlayers,
-    /// By which they are judged.
-    table: Option<&'a JudgingFile>,
-    /// Whether the games are looked at in their order.
+    /// The table with the values of turns.
+    table: Option<&'a TableFile>,
+    /// Whether the order of games matters.
     ordered: bool,
+    sampling: Sampling,
+    /// Units of the whole run, by number, that have not been returned yet.
+    numbered: Numbered,
 }
 
-/// What a thread works with, once it has had something to do.
+/// Units by number. The games of an opening number may be in several blocks.
+type Numbered = BTreeMap<u64, SampleUnit>;
+
+/// How the games of a run were sampled.
+#[derive(Clone, Copy)]
+struct Sampling {
+    design: Design,
+    spec: Option<ScheduleSpec>,
+    agents: u32,
+}
+
+impl Sampling {
+    fn of(run: &Run<'_>) -> Self {
+        let agents = run.header.agents.len() as u32;
+        Self {
+            design: sampling_design(run.spec.as_ref(), agents),
+            spec: run.spec,
+            agents,
+        }
+    }
+
+    /// The number of the unit of a game in the whole run.
+    fn number(&self, game: u64) -> u64 {
+        self.spec.map_or(game, |spec| {
+            let slot = spec.format.slot(self.agents, game);
+            slot.unit_number(self.design.unit)
+        })
+    }
+}
+
+fn join(all: &mut Numbered, some: Numbered) {
+    for (number, unit) in some {
+        all.entry(number)
+            .and_modify(|there| there.join(&unit))
+            .or_insert(unit);
+    }
+}
+
+/// The state of a thread, created with its first block.
 type Slot<'a, G> = Mutex<Option<Counter<'a, G>>>;
 
-/// What is left to do of a block in the order of blocks.
+/// The part of a block that must be processed in the order of blocks.
 struct Rest {
     /// The number of the block's first game.
     first: u64,
@@ -46,28 +94,32 @@ struct Rest {
     singles: Vec<Single>,
     /// The others, if their order matters.
     units: Vec<Unit>,
+    /// Units of the whole run, as far as they are in the block.
+    numbered: Numbered,
 }
 
-/// Reads all games of a run. Those of Hexflip are judged by a table, if there is one; it must be for
-/// their rules.
-pub(super) fn read<G: Game>(
+/// Reads all games of a run. A table must be for their rules; it values the turns of Hexflip.
+pub(super) fn read<G: MaybeSolved>(
     run: &Run<'_>,
-    table: Option<&JudgingFile>,
+    table: Option<&TableFile>,
 ) -> Result<RunTotals, ReadError> {
-    let mut course = Course::new(run).map_err(|error| ReadError::StopRule {
+    let mut monitor = Monitor::new(run).map_err(|error| ReadError::StopRule {
         file: run.sources[0].path.display().to_string(),
         error,
     })?;
-    let paired = run.arrangement.is_some_and(|a| a.format.is_paired());
-    let ordered = course.is_some();
+    let paired = run.spec.is_some_and(|a| a.format.is_paired());
+    let ordered = monitor.is_some();
     let counter =
         || Counter::<G>::new(run, ordered, table).map_err(|error| header_error(run, error));
-    // One set of totals for each thread: they are large, and their sum does not depend on who
-    // counted what.
+    // One set of totals for each thread: they are large, and their sum does not depend on the
+    // split.
     let slots: Vec<Slot<'_, G>> = (0..rayon::current_num_threads())
         .map(|_| Mutex::new(None))
         .collect();
     let mut last_slot = counter()?;
+    let sampling = Sampling::of(run);
+    let mut sample = Sample::default();
+    let mut numbered = Numbered::new();
     let mut waiting = Waiting::default();
     let mut order = InOrder::default();
     let mut blocks = run.blocks();
@@ -75,7 +127,7 @@ pub(super) fn read<G: Game>(
         || blocks.next(),
         |block| {
             let slot = &slots[rayon::current_thread_index().unwrap_or(0)];
-            // A poisoned lock means that another thread has panicked, and all will end.
+            // A poisoned lock means that another thread has panicked.
             let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
             let counter = match &mut *slot {
                 Some(counter) => counter,
@@ -85,12 +137,18 @@ pub(super) fn read<G: Game>(
         },
         |rest: Result<Rest, ReadError>| {
             let rest = rest?;
-            // No game below the block's first one comes any more.
+            // All games below the block's first one have been read.
             while let Some(single) = waiting.give_up(rest.first) {
                 order.extend(last_slot.alone(&single)?);
             }
-            if let Some(course) = &mut course {
-                order.give(rest.first / (1 + u64::from(paired)), course);
+            if let Some(monitor) = &mut monitor {
+                order.give(rest.first / (1 + u64::from(paired)), monitor);
+            }
+            join(&mut numbered, std::mem::take(&mut last_slot.numbered));
+            join(&mut numbered, rest.numbered);
+            let complete = numbered.split_off(&sampling.number(rest.first));
+            for unit in std::mem::replace(&mut numbered, complete).values() {
+                sample.add(unit, sampling.design.openings);
             }
             order.extend(rest.units);
             for single in rest.singles {
@@ -104,8 +162,12 @@ pub(super) fn read<G: Game>(
     for single in waiting.rest() {
         order.extend(last_slot.alone(&single)?);
     }
-    if let Some(course) = &mut course {
-        order.give(u64::MAX, course);
+    if let Some(monitor) = &mut monitor {
+        order.give(u64::MAX, monitor);
+    }
+    join(&mut numbered, std::mem::take(&mut last_slot.numbered));
+    for unit in numbered.values() {
+        sample.add(unit, sampling.design.openings);
     }
     let mut by_players = last_slot.totals;
     for slot in slots {
@@ -116,7 +178,8 @@ pub(super) fn read<G: Game>(
     }
     Ok(RunTotals {
         by_players,
-        stopping: course.map(|course| course.finish(run)),
+        sample,
+        stopping: monitor.map(|monitor| monitor.finish(run)),
     })
 }
 
@@ -127,21 +190,23 @@ fn header_error(run: &Run<'_>, error: HeaderError) -> Error {
     }
 }
 
-impl<'a, G: Game> Counter<'a, G> {
+impl<'a, G: MaybeSolved> Counter<'a, G> {
     fn new(
         run: &Run<'_>,
         ordered: bool,
-        table: Option<&'a JudgingFile>,
+        table: Option<&'a TableFile>,
     ) -> Result<Self, HeaderError> {
         Ok(Self {
-            replayer: Replayer::new(run.header, table.map(JudgingFile::probe))?,
+            replayer: Replayer::new(run.header, table.map(TableFile::probe))?,
             table,
             totals: ByPlayers::new(),
             ordered,
+            sampling: Sampling::of(run),
+            numbered: Numbered::new(),
         })
     }
 
-    /// Counts the games of a block, without those whose partners are elsewhere.
+    /// Counts the games of a block, except those with partners in other blocks.
     fn block(
         &mut self,
         block: &RawBlock,
@@ -152,17 +217,18 @@ impl<'a, G: Game> Counter<'a, G> {
             first: block.first_id(),
             singles: Vec::new(),
             units: Vec::new(),
+            numbered: Numbered::new(),
         };
         let place = (block.file(), block.offset());
         let mut records = records.into_iter().peekable();
         while let Some(record) = records.next() {
             if !paired {
-                let unit = self.games(place, [&record], Company::None)?;
-                rest.units.extend(unit);
+                let unit = self.games(place, [&record], PairStatus::None)?;
+                rest.units.extend(self.sampled(unit));
             } else if let Some(partner) = records.next_if(|next| are_partners(&record, next)) {
                 let games = [&record, &partner];
-                let unit = self.games(place, games, company(games))?;
-                rest.units.extend(unit);
+                let unit = self.games(place, games, pair_status(games))?;
+                rest.units.extend(self.sampled(unit));
             } else {
                 rest.singles.push(Single {
                     file: Arc::clone(place.0),
@@ -171,44 +237,59 @@ impl<'a, G: Game> Counter<'a, G> {
                 });
             }
         }
+        rest.numbered = std::mem::take(&mut self.numbered);
         Ok(rest)
     }
 
-    /// Counts a game whose partner does not exist.
-    fn alone(&mut self, single: &Single) -> Result<Option<Unit>, ReadError> {
-        let place = (&single.file, single.offset);
-        self.games(place, [&single.record], Company::Missing)
+    /// Adds a complete unit to the estimate of First's share. Returns it if its order matters.
+    fn sampled(&mut self, unit: Option<Unit>) -> Option<Unit> {
+        let unit = unit?;
+        let openings = self.sampling.design.openings;
+        let sampled = unit.sampled();
+        let totals = self.totals.entry(unit.players).or_default();
+        totals.add_unit(unit.origin, &sampled, openings);
+        if self.sampling.agents > 2 {
+            let number = self.sampling.number(unit.origin.first_game);
+            join(&mut self.numbered, Numbered::from([(number, sampled)]));
+        }
+        self.ordered.then_some(unit)
     }
 
-    /// Counts a pair whose games stand in different blocks.
+    /// Counts a game whose partner is missing.
+    fn alone(&mut self, single: &Single) -> Result<Option<Unit>, ReadError> {
+        let place = (&single.file, single.offset);
+        let unit = self.games(place, [&single.record], PairStatus::Missing)?;
+        Ok(self.sampled(unit))
+    }
+
+    /// Counts a pair whose games are in different blocks.
     fn pair(&mut self, pair: &[Single; 2]) -> Result<Option<Unit>, ReadError> {
-        let company = company([&pair[0].record, &pair[1].record]);
+        let status = pair_status([&pair[0].record, &pair[1].record]);
         let mut unit = None;
         for single in pair {
             let place = (&single.file, single.offset);
-            let half = self.games(place, [&single.record], company)?;
+            let half = self.games(place, [&single.record], status)?;
             unit = Unit::joined(unit, half);
         }
-        Ok(unit)
+        Ok(self.sampled(unit))
     }
 
-    /// Counts games that go together, from a block's place, and says how they came out if their
-    /// order matters.
+    /// Counts the games of a unit and returns it.
     fn games<const N: usize>(
         &mut self,
         place: (&Arc<str>, u64),
         records: [&GameRecord; N],
-        company: Company,
+        status: PairStatus,
     ) -> Result<Option<Unit>, ReadError> {
         let mut unit = None;
         for record in records {
             let [a, b] = record.players;
-            let totals = self.totals.entry([a.min(b), a.max(b)]).or_default();
+            let players = [a.min(b), a.max(b)];
+            let totals = self.totals.entry(players).or_default();
             let mut game = None;
-            let ordered = self.ordered;
-            let counted = self.replayer.game(record, company, |facts| {
+            let counted = self.replayer.game(record, status, |facts| {
                 totals.add(facts);
-                game = ordered.then(|| Unit::of(facts, company));
+                game = Some(Unit::of(facts, players, status));
             });
             counted.map_err(|why| match why {
                 NoFacts::Fault(fault) => fault_of(place, record.id, fault).into(),
@@ -223,7 +304,7 @@ impl<'a, G: Game> Counter<'a, G> {
     }
 }
 
-/// The error that a game has a fault.
+/// Converts a fault of a game to an error.
 fn fault_of((file, offset): (&Arc<str>, u64), id: u64, fault: GameFault) -> Error {
     Error {
         file: file.to_string(),

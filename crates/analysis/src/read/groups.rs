@@ -1,16 +1,20 @@
 //! Games sorted into groups, and groups into tournaments.
 
-use flipside_records::{Arrangement, Error, Format, Header};
+use flipside_records::{Error, Format, Header, ScheduleSpec, sampling_design};
 use flipside_rules::with_game;
 
+use super::distinctions::{Details, distinctions};
 use super::files::Source;
 use super::ids::Ids;
 use super::runs::Run;
+use super::table::TableFile;
 use super::{ReadError, games, provenance};
 use crate::accumulate::GroupTotals;
-use crate::judge::JudgingFile;
 use crate::report::build::{GroupInfo, TournamentInfo};
 use crate::report::model::{Players, Provenance, Stopping, TournamentFormat};
+use flipside_stats::advantage::UnitKind;
+use flipside_stats::design::{Design, Question};
+use flipside_stats::sample::Sample;
 
 /// What the games of a tournament have in common.
 #[derive(Clone, PartialEq, Eq)]
@@ -32,7 +36,7 @@ impl Configuration {
             rules: header.rules.clone(),
             attachment: header.rules_attachment.clone(),
             behaviour: header.behaviour,
-            schedule: header.schedule.clone(),
+            schedule: header.schedule_without_origin().to_string(),
             roster: if is_tournament {
                 header.agents.clone()
             } else {
@@ -41,8 +45,17 @@ impl Configuration {
         }
     }
 
-    fn arrangement(&self) -> Option<Arrangement> {
+    fn spec(&self) -> Option<ScheduleSpec> {
         self.schedule.parse().ok()
+    }
+
+    /// What may differ between groups that have game, rules and agents in common.
+    fn details(&self) -> Details<'_> {
+        Details {
+            schedule: &self.schedule,
+            behaviour: self.behaviour,
+            agents: self.roster.len(),
+        }
     }
 
     /// The game and its rules, for names of folders.
@@ -55,20 +68,23 @@ impl Configuration {
 }
 
 /// Games of two agents, or of one against itself.
-struct Group {
+struct GroupRuns {
     configuration: Configuration,
     /// One agent for self-play, two for a match.
     agents: Vec<String>,
     /// Their places in the roster of a tournament.
     players: [u32; 2],
+    design: Design,
     provenance: Provenance,
     stopping: Vec<Stopping>,
     totals: GroupTotals,
 }
 
 /// All groups with more than two agents in common.
-struct Tournament {
+struct TournamentRuns {
     configuration: Configuration,
+    design: Design,
+    sample: Sample,
     provenance: Provenance,
     stopping: Vec<Stopping>,
     /// Places in the list of groups.
@@ -77,18 +93,18 @@ struct Tournament {
 
 #[derive(Default)]
 struct All {
-    groups: Vec<Group>,
-    tournaments: Vec<Tournament>,
+    groups: Vec<GroupRuns>,
+    tournaments: Vec<TournamentRuns>,
 }
 
-/// What the games of a report amount to.
+/// The groups and tournaments of a report.
 pub(super) struct Grouped {
     pub groups: Vec<(GroupInfo, GroupTotals)>,
     pub tournaments: Vec<TournamentInfo>,
 }
 
 /// Reads all games.
-pub(super) fn read(sources: &[Source], table: Option<&JudgingFile>) -> Result<Grouped, ReadError> {
+pub(super) fn read(sources: &[Source], table: Option<&TableFile>) -> Result<Grouped, ReadError> {
     let mut all = All::default();
     for run in Run::all(sources) {
         let kind = run.header.kind().map_err(|error| Error {
@@ -109,7 +125,7 @@ impl All {
         for (players, totals) in totals.by_players {
             let index = self.group(&configuration, run.header, players);
             let group = &mut self.groups[index];
-            provenance::add_run(&mut group.provenance, run);
+            provenance::add_run(&mut group.provenance, run, configuration.roster.is_empty());
             group.provenance.games_recorded += totals.tally.games();
             group.totals.merge(totals);
             if configuration.roster.is_empty() {
@@ -119,8 +135,9 @@ impl All {
         }
         if !configuration.roster.is_empty() {
             let tournament = self.tournament(configuration);
-            provenance::add_run(&mut tournament.provenance, run);
+            provenance::add_run(&mut tournament.provenance, run, true);
             tournament.stopping.extend(stopping);
+            tournament.sample.merge(&totals.sample);
             groups.retain(|group| !tournament.groups.contains(group));
             tournament.groups.extend(groups);
         }
@@ -145,8 +162,19 @@ impl All {
                 && (configuration.roster.is_empty() || group.players == players)
         });
         found.unwrap_or_else(|| {
-            self.groups.push(Group {
+            let count = header.agents.len() as u32;
+            let design = sampling_design(configuration.spec().as_ref(), count).of_pairing();
+            self.groups.push(GroupRuns {
                 configuration: configuration.clone(),
+                design: match agents.len() {
+                    // Where nothing says how games were scheduled, an agent may have met itself.
+                    1 => Design {
+                        question: Question::Share,
+                        unit: UnitKind::Game,
+                        ..design
+                    },
+                    _ => design,
+                },
                 agents,
                 players,
                 provenance: Provenance::default(),
@@ -158,13 +186,16 @@ impl All {
     }
 
     /// The tournament of a configuration, which is made if it is not there.
-    fn tournament(&mut self, configuration: Configuration) -> &mut Tournament {
+    fn tournament(&mut self, configuration: Configuration) -> &mut TournamentRuns {
         let found = self
             .tournaments
             .iter()
             .position(|tournament| tournament.configuration == configuration);
         let index = found.unwrap_or_else(|| {
-            self.tournaments.push(Tournament {
+            let agents = configuration.roster.len() as u32;
+            self.tournaments.push(TournamentRuns {
+                design: sampling_design(configuration.spec().as_ref(), agents),
+                sample: Sample::default(),
                 configuration,
                 provenance: Provenance::default(),
                 stopping: Vec::new(),
@@ -177,17 +208,29 @@ impl All {
 
     fn finish(self) -> Grouped {
         let mut ids = Ids::default();
+        let of_tournaments = self.tournaments.iter().map(|tournament| {
+            let configuration = &tournament.configuration;
+            (configuration.name(), configuration.details())
+        });
+        let of_tournaments = distinctions(of_tournaments.collect());
+        let of_groups = self.groups.iter().map(|group| {
+            let configuration = &group.configuration;
+            let name = format!("{} {}", configuration.name(), group.agents.join(" "));
+            (name, configuration.details())
+        });
+        let of_groups = distinctions(of_groups.collect());
         let mut tournament_of = vec![None; self.groups.len()];
         let mut tournaments = Vec::new();
-        for tournament in self.tournaments {
+        for (tournament, distinction) in self.tournaments.into_iter().zip(of_tournaments) {
             let Configuration { roster, .. } = &tournament.configuration;
-            let format = tournament.configuration.arrangement().map(|a| a.format);
+            let format = tournament.configuration.spec().map(|a| a.format);
             let (format, name) = match format {
                 Some(Format::RoundRobin) => (Some(TournamentFormat::RoundRobin), "round robin"),
                 Some(Format::Gauntlet) => (Some(TournamentFormat::Gauntlet), "gauntlet"),
                 _ => (None, "all agents"),
             };
-            let id = ids.unique(&format!("{} {name}", tournament.configuration.name()));
+            let name = format!("{} {name}", tournament.configuration.name());
+            let id = ids.unique(&name, distinction.as_deref());
             for &group in &tournament.groups {
                 tournament_of[group] = Some(id.clone());
             }
@@ -199,7 +242,10 @@ impl All {
                 game: tournament.configuration.game.clone(),
                 rules: tournament.configuration.rules.clone(),
                 format,
+                distinction,
                 agents: roster.clone(),
+                design: tournament.design,
+                sample: tournament.sample,
                 provenance,
                 stopping: tournament.stopping,
                 groups: tournament
@@ -209,8 +255,10 @@ impl All {
                     .collect(),
             });
         }
-        let groups = self.groups.into_iter().zip(tournament_of);
-        let groups = groups.map(|(group, tournament)| group.finish(tournament, &mut ids));
+        let groups = self.groups.into_iter().zip(tournament_of).zip(of_groups);
+        let groups = groups.map(|((group, tournament), distinction)| {
+            group.finish(tournament, distinction, &mut ids)
+        });
         Grouped {
             groups: groups.collect(),
             tournaments,
@@ -218,9 +266,14 @@ impl All {
     }
 }
 
-impl Group {
-    fn finish(self, tournament: Option<String>, ids: &mut Ids) -> (GroupInfo, GroupTotals) {
-        let format = self.configuration.arrangement().map(|a| a.format);
+impl GroupRuns {
+    fn finish(
+        self,
+        tournament: Option<String>,
+        distinction: Option<String>,
+        ids: &mut Ids,
+    ) -> (GroupInfo, GroupTotals) {
+        let format = self.configuration.spec().map(|a| a.format);
         let players = match <[String; 2]>::try_from(self.agents) {
             Ok([first, second]) if format == Some(Format::FixedSeats) => {
                 Players::FixedSeats { first, second }
@@ -232,11 +285,13 @@ impl Group {
         };
         let name = format!("{} {}", self.configuration.name(), players.description());
         let info = GroupInfo {
-            id: ids.unique(&name),
+            id: ids.unique(&name, distinction.as_deref()),
             game: self.configuration.game,
             rules: self.configuration.rules,
             tournament,
             players,
+            distinction,
+            design: self.design,
             provenance: self.provenance,
             stopping: self.stopping,
         };

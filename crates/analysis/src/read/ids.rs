@@ -3,25 +3,25 @@
 /// The longest name of a folder of plots, apart from a number at its end.
 const LONGEST: usize = 100;
 
-/// Gives names for links and folders, each once.
+/// Creates unique names for links and folders.
 #[derive(Default)]
 pub(super) struct Ids {
     taken: Vec<String>,
 }
 
 impl Ids {
-    /// A name made of a text that nothing else has.
-    pub fn unique(&mut self, text: &str) -> String {
-        let mut id = String::new();
-        for c in text.chars().map(|c| c.to_ascii_lowercase()) {
-            if c.is_ascii_alphanumeric() {
-                id.push(c);
-            } else if !id.ends_with('-') {
-                id.push('-');
-            }
-        }
-        // Letters and hyphens of one byte each. Folders have names of limited length.
-        id.truncate(LONGEST);
+    /// Returns a unique name from a text, and from its distinction from others with the same text.
+    pub fn unique(&mut self, text: &str, distinction: Option<&str>) -> String {
+        let mut tail = distinction.map(hyphenated).unwrap_or_default();
+        tail.truncate(LONGEST / 2);
+        let tail = tail.trim_matches('-');
+        let mut id = hyphenated(text);
+        // Only ASCII characters. Names of folders are limited in length.
+        id.truncate(match tail.len() {
+            0 => LONGEST,
+            length => LONGEST - 1 - length,
+        });
+        let id = format!("{}-{tail}", id.trim_matches('-'));
         let id = id.trim_matches('-').to_string();
         let mut unique = id.clone();
         let mut number = 1;
@@ -32,4 +32,17 @@ impl Ids {
         self.taken.push(unique.clone());
         unique
     }
+}
+
+/// Returns lower-case letters and digits, with a hyphen for everything between them.
+fn hyphenated(text: &str) -> String {
+    let mut id = String::new();
+    for c in text.chars().map(|c| c.to_ascii_lowercase()) {
+        if c.is_ascii_alphanumeric() {
+            id.push(c);
+        } else if !id.ends_with('-') {
+            id.push('-');
+        }
+    }
+    id
 }

@@ -1,44 +1,50 @@
 //! From record files to the totals of each group of games.
 //!
 //! Files are streamed block by block in constant memory; the blocks are replayed on all
-//! processors. What comes out is the same on any number of threads and for any order of files.
+//! processors. The result does not depend on the number of threads or the order of files.
 //!
 //! The files of one run are read together, in the order of game numbers: the two games of a pair
-//! may stand in different files, and a sequential test sees pairs in their order.
+//! may be in different files, and a sequential test needs the pairs in order.
 
+mod annotations;
+mod distinctions;
 mod error;
 mod files;
 mod games;
 mod groups;
 mod ids;
-mod judged;
-mod partners;
+mod pairs;
+mod played;
 mod provenance;
 mod replayed;
 mod runs;
 mod stopping;
+mod table;
+mod valued;
 
 use std::path::{Path, PathBuf};
 
+pub use annotations::{AnnotationError, GameAnnotations, TableAnnotator, TurnAnnotation};
 pub use error::ReadError;
-pub(crate) use files::Source;
 
-use crate::judge::JudgingFile;
 use crate::report::build::{self, Part};
-use crate::report::model::Report;
+use crate::report::model::{Commit, GroupReport, Report, TournamentReport};
+use table::TableFile;
 
-/// What a report says about itself.
+/// The description of a report.
 #[derive(Clone, Debug)]
 pub struct ReportInfo {
-    /// Heading of the page.
+    /// The heading of the page.
     pub title: String,
-    /// What it is about, in a sentence; may be empty.
+    /// A description in a sentence; may be empty.
     pub description: String,
-    /// Version of the program.
+    /// The version of the program.
     pub program_version: String,
-    /// The command that asked for the report.
+    /// The commit of the program, if known.
+    pub program_commit: Option<Commit>,
+    /// The command that makes the report.
     pub command: Option<String>,
-    /// Distance from one half, as a share, within which the game counts as balanced.
+    /// Shares within this distance of one half count as balanced.
     pub margin: f64,
 }
 
@@ -46,20 +52,20 @@ pub struct ReportInfo {
 /// rules, agents and the way they were scheduled.
 ///
 /// # Errors
-/// If a file cannot be read or is damaged, if a game contradicts the rules, if the same game is
-/// there twice, or if two files claim to be of one experiment and differ.
+/// If a file cannot be read or is damaged, if a game contradicts the rules or occurs twice, or if
+/// two files of one experiment contradict each other.
 pub fn report(files: &[PathBuf], info: ReportInfo) -> Result<Report, ReadError> {
     make(files, info, None)
 }
 
-/// The same, with all turns of Hexflip judged by the table at a path. Where there are many games, the
-/// table is read into memory (two bytes for each entry, 0.9 GB for the standard rules); games of Sayū
-/// have no part in it.
+/// Like [`report`], with the values of all turns of Hexflip from the table at a path. If there are
+/// many games, the table is read into memory (two bytes for each entry, 0.9 GB for the standard
+/// rules). Games of Sayū have no values.
 ///
 /// # Errors
 /// As [`report`]; also if there are no games of Hexflip, or the table is missing, damaged, or for
 /// other rules than the games.
-pub fn judged_report(
+pub fn report_with_table(
     files: &[PathBuf],
     info: ReportInfo,
     table: &Path,
@@ -69,14 +75,14 @@ pub fn judged_report(
 
 fn make(files: &[PathBuf], info: ReportInfo, table: Option<&Path>) -> Result<Report, ReadError> {
     let sources = files::open_all(files)?;
-    let table = table.map(|path| JudgingFile::open(path, &sources, u64::MAX));
+    let table = table.map(|path| TableFile::open(path, &sources, u64::MAX));
     let table = table.transpose()?;
-    let judging = table.as_ref().map(JudgingFile::describe).transpose()?;
+    let table_info = table.as_ref().map(TableFile::describe).transpose()?;
     let groups::Grouped {
         groups,
         tournaments,
     } = groups::read(&sources, table.as_ref())?;
-    let tournaments = tournaments
+    let mut tournaments: Vec<TournamentReport> = tournaments
         .into_iter()
         .map(|tournament| {
             let parts: Vec<Part<'_>> = tournament
@@ -91,17 +97,20 @@ fn make(files: &[PathBuf], info: ReportInfo, table: Option<&Path>) -> Result<Rep
             build::tournament(tournament.clone(), &parts, info.margin)
         })
         .collect();
+    let mut groups: Vec<GroupReport> = groups
+        .into_iter()
+        .map(|(group, totals)| build::group(group, &totals, info.margin))
+        .collect();
+    build::correct_for_number(&mut tournaments, &mut groups);
     Ok(Report {
         title: info.title,
         description: info.description,
         program_version: info.program_version,
+        program_commit: info.program_commit,
         command: info.command,
         margin: info.margin,
-        table: judging,
+        table: table_info,
         tournaments,
-        groups: groups
-            .into_iter()
-            .map(|(group, totals)| build::group(group, &totals, info.margin))
-            .collect(),
+        groups,
     })
 }

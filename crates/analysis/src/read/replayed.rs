@@ -1,34 +1,43 @@
-//! One game replayed for the statistics.
+//! Replays games for the statistics.
 
 use flipside_records::{
-    Arrangement, Canonical, EndReason, Format, GameFault, GameRecord, GameResult, Header,
-    HeaderError, Replay,
+    Canonical, EndReason, Format, GameFault, GameRecord, Header, HeaderError, Replay, ScheduleSpec,
 };
-use flipside_rules::{ForFirst, Game, Seat};
+use flipside_rules::{ForFirst, GameResult, Seat};
 use flipside_stats::pairs::MatchSeat;
 use flipside_tablebase::{Probe, TableError};
 
-use super::judged::JudgedTurns;
-use super::partners::Company;
-use crate::accumulate::{Failure, FailureKind, GameFacts, Named, Opening};
+use super::pairs::PairStatus;
+use super::valued::{MaybeSolved, ValuedTurns};
+use crate::accumulate::{Failure, FailureReason, GameFacts, Named, OpeningFacts, Swap};
 
-/// In place of the reason of a game that is left out with its void partner.
+/// The reason of a game that is excluded with its void partner.
 pub(crate) const VOID_PARTNER: &str = "void-partner";
 
-/// Replays games of one file and gives what the statistics look at.
-pub(super) struct Replayer<'a, G: Game> {
+/// The text of a swap, in games with a pie rule.
+const SWAP: &str = "swap";
+
+/// A swap is the game's second turn, or the first one from a given position.
+const LAST_SWAP: u32 = 2;
+
+/// Replays the games of one file.
+pub(super) struct Replayer<'a, G: MaybeSolved> {
     header: Header,
     replay: Replay<G>,
-    arrangement: Option<Arrangement>,
+    spec: Option<ScheduleSpec>,
+    /// The number of turns of the opening that the agents choose.
+    chosen: u32,
     canonical: Canonical<G>,
-    /// Opening turns, up to symmetry, of the game at hand.
+    /// The opening of the current game, up to symmetry.
     opening: Vec<G::Turn>,
     legal_turns: Vec<u32>,
     chains: Vec<u32>,
-    judge: Option<JudgedTurns<'a>>,
+    /// The swap, if the game has one.
+    swap: Option<G::Turn>,
+    values: Option<ValuedTurns<'a>>,
 }
 
-/// Why a game makes no facts.
+/// Why a game has no facts.
 pub(super) enum NoFacts {
     /// It contradicts the rules.
     Fault(GameFault),
@@ -48,30 +57,34 @@ impl From<TableError> for NoFacts {
     }
 }
 
-impl<'a, G: Game> Replayer<'a, G> {
-    /// With a table, games of Hexflip are judged by it; it must be for their rules.
+impl<'a, G: MaybeSolved> Replayer<'a, G> {
+    /// A table must be for the rules of the games; it values the turns of Hexflip.
     pub(super) fn new(header: &Header, table: Option<&'a dyn Probe>) -> Result<Self, HeaderError> {
+        let rules = header.rules_of::<G>()?;
+        let spec: Option<ScheduleSpec> = header.schedule.parse().ok();
         Ok(Self {
             header: header.clone(),
             replay: Replay::new(header)?,
-            arrangement: header.schedule.parse().ok(),
-            canonical: Canonical::new(&header.rules_of::<G>()?),
+            chosen: header.agents_open(),
+            spec,
+            canonical: Canonical::new(&rules),
+            swap: G::new(rules).parse_turn(SWAP).ok(),
             opening: Vec::new(),
             legal_turns: Vec::new(),
             chains: Vec::new(),
-            judge: table.map(JudgedTurns::new),
+            values: table.map(ValuedTurns::new),
         })
     }
 
-    /// Replays a game and hands its facts to `each`.
+    /// Replays a game and passes its facts to `each`.
     pub(super) fn game(
         &mut self,
         record: &GameRecord,
-        company: Company,
+        status: PairStatus,
         each: impl FnOnce(&GameFacts<'_>),
     ) -> Result<(), NoFacts> {
         use GameResult::{Draw, Unfinished, Void, Win};
-        // Where the representative of a game starts that does not start as usual.
+        // The start of the representative of a game that starts from a given position.
         let start = match &record.start {
             None => {
                 self.canonical.begin();
@@ -84,11 +97,14 @@ impl<'a, G: Game> Replayer<'a, G> {
         };
         self.legal_turns.clear();
         self.chains.clear();
-        if let Some(judge) = &mut self.judge {
-            judge.begin();
+        if let Some(values) = &mut self.values {
+            values.begin();
         }
         let opening_turns = record.opening;
         let mut number = 0;
+        let (swap, mut swapped) = (self.swap, None);
+        // The other turns of the opening were chosen by the agents.
+        let given = (self.chosen + 1, opening_turns);
         let (mut first_hash, mut opening_hash) = (0, 0);
         self.opening.clear();
         let end = self.replay.game(record, |game, turn| {
@@ -98,8 +114,16 @@ impl<'a, G: Game> Replayer<'a, G> {
                 .extend(G::conversions(turn).filter(|&length| length > 0));
             let image = self.canonical.push(turn);
             number += 1;
-            if let Some(judge) = &mut self.judge {
-                judge.turn(game, &turn, number <= opening_turns);
+            if number <= LAST_SWAP
+                && let Some(swap) = swap.filter(|&swap| game.check(swap).is_ok())
+            {
+                swapped = Some(Swap {
+                    taken: turn == swap,
+                    given: (given.0..=given.1).contains(&number),
+                });
+            }
+            if let Some(values) = &mut self.values {
+                game.add_to(values, turn, (given.0..=given.1).contains(&number));
             }
             if number <= opening_turns {
                 self.opening.push(image);
@@ -119,8 +143,8 @@ impl<'a, G: Game> Replayer<'a, G> {
                 }
             }
         };
-        let proven_after = |turns| self.judge.as_ref()?.proven_after(turns);
-        let opening = Opening {
+        let proven_after = |turns| self.values.as_ref()?.proven_after(turns);
+        let opening = OpeningFacts {
             whole: Named {
                 hash: opening_hash,
                 text: &|| text(&self.opening),
@@ -132,8 +156,8 @@ impl<'a, G: Game> Replayer<'a, G> {
                 proven: proven_after(1),
             },
         };
-        let (result, reason) = match (company, record.end.result) {
-            (Company::Void, Win(_) | Draw | Unfinished) => (Void, VOID_PARTNER),
+        let (result, reason) = match (status, record.end.result) {
+            (PairStatus::Void, Win(_) | Draw | Unfinished) => (Void, VOID_PARTNER),
             (_, result) => {
                 let reason = record.end.reason.name(&self.header);
                 (result, reason.unwrap_or("unknown"))
@@ -145,9 +169,9 @@ impl<'a, G: Game> Replayer<'a, G> {
         };
         let [first, second] = record.players;
         let agents = [first > second, second > first].map(usize::from);
-        let pairing = self.pairing(record, company);
-        let judged = match &mut self.judge {
-            Some(judge) => judge.judged(opening_turns, winner, agents)?,
+        let pairing = self.pairing(record, status);
+        let values = match &mut self.values {
+            Some(values) => values.game(given, winner, agents)?,
             None => None,
         };
         each(&GameFacts {
@@ -158,6 +182,7 @@ impl<'a, G: Game> Replayer<'a, G> {
             failure: failure(record, end.to_move()),
             opening: (opening_turns > 0).then_some(opening),
             turns: record.turns.len() as u32,
+            swap: swapped,
             decided_by_opening: record.end.reason == EndReason::Adjudicated
                 && opening_turns as usize == record.turns.len(),
             hash: self.canonical.plain_hash(),
@@ -166,16 +191,16 @@ impl<'a, G: Game> Replayer<'a, G> {
             margin: end.margin().map(|ForFirst(margin)| margin),
             chains: G::HAS_MARGIN.then_some(self.chains.as_slice()),
             pairing,
-            partner_missing: company == Company::Missing,
-            judged,
+            partner_missing: status == PairStatus::Missing,
+            values,
         });
         Ok(())
     }
 
-    /// Pair and seat of A, the agent with the smaller number, if two agents swap seats. Imported
-    /// games may do so, but nothing says which belong together.
-    fn pairing(&self, record: &GameRecord, company: Company) -> Option<MatchSeat> {
-        let format = self.arrangement.map(|arrangement| arrangement.format);
+    /// Returns pair and seat of A, the agent with the smaller number, if two agents swap seats. The
+    /// pairs of imported games are unknown.
+    fn pairing(&self, record: &GameRecord, status: PairStatus) -> Option<MatchSeat> {
+        let format = self.spec.map(|spec| spec.format);
         let [first, second] = record.players;
         if first == second || format == Some(Format::FixedSeats) {
             return None;
@@ -185,7 +210,7 @@ impl<'a, G: Game> Replayer<'a, G> {
         } else {
             Seat::Second
         };
-        let has_partner = matches!(company, Company::Partner | Company::Void);
+        let has_partner = matches!(status, PairStatus::Partner | PairStatus::Void);
         Some(MatchSeat {
             pair: has_partner.then_some(record.id / 2),
             seat_of_a,
@@ -193,13 +218,11 @@ impl<'a, G: Game> Replayer<'a, G> {
     }
 }
 
-/// Who failed in a game: who lost by that, or in a void game the player to move.
+/// Returns the failure in a game, if known.
 fn failure(record: &GameRecord, to_move: Seat) -> Option<Failure> {
-    let kind = FailureKind::of(record.end.reason)?;
-    let (seat, void) = match record.end.result {
-        GameResult::Win(winner) => (winner.other(), false),
-        _ => (to_move, true),
-    };
+    let kind = FailureReason::of(record.end.reason)?;
+    let seat = record.failed(to_move)?;
+    let void = record.end.result == GameResult::Void;
     let [mine, other] = match seat {
         Seat::First => record.players,
         Seat::Second => [record.players[1], record.players[0]],

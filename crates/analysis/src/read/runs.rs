@@ -1,19 +1,19 @@
-//! Files of one experiment, read as if they were one.
+//! Reads the files of one experiment together.
 
 use std::fs::File;
 use std::io::BufReader;
 
-use flipside_records::{Arrangement, Error, Header, RawBlock, Reader};
+use flipside_records::{Error, Header, RawBlock, Reader, ScheduleSpec};
 
 use super::files::Source;
 
 /// The files whose headers are equal: one experiment, whole or in parts.
 pub(super) struct Run<'a> {
-    /// By the number of their first game; at least one. Files without games are not among them.
+    /// At least one file, sorted by first game. Files without games are excluded.
     pub sources: Vec<&'a Source>,
     pub header: &'a Header,
     /// How the games were scheduled, if a tournament runner played them.
-    pub arrangement: Option<Arrangement>,
+    pub spec: Option<ScheduleSpec>,
 }
 
 impl<'a> Run<'a> {
@@ -26,7 +26,7 @@ impl<'a> Run<'a> {
                 None => runs.push(Self {
                     sources: vec![source],
                     header: &source.header,
-                    arrangement: source.header.schedule.parse().ok(),
+                    spec: source.header.schedule.parse().ok(),
                 }),
             }
         }
@@ -55,11 +55,9 @@ fn first(source: &Source) -> u64 {
     source.ids.runs().first().map_or(u64::MAX, |run| run.first)
 }
 
-/// Merges the blocks of several files. No two have a game in common, but the numbers in one may lie
-/// between those in another.
+/// Merges the blocks of several files, which share no game, but whose numbers may overlap.
 ///
-/// One block of each file is in memory whose numbers lie between those of others; the rest of the
-/// files are not even open.
+/// One block of each overlapping file is in memory; the other files are not open.
 pub(super) struct Blocks<'a> {
     /// The file with the first games is the last.
     unopened: Vec<&'a Source>,

@@ -1,67 +1,87 @@
-//! What the rule saw by which a run stops: its games in the order of their numbers.
+//! The stopping rule of a run, applied to its games in the order of their numbers.
 
 use std::collections::BTreeMap;
 
-use flipside_records::{GameResult, StopRule};
-use flipside_rules::Seat;
-use flipside_stats::balance::{BalanceRun, LOOKS};
-use flipside_stats::llr_curve::LlrCurve;
-use flipside_stats::sprt::{Sprt, SprtError, SprtRun};
-use flipside_stats::tally::first_half_points;
+use flipside_records::{ScheduleSpec, sampling_design};
+use flipside_rules::{GameResult, Seat};
+use flipside_stats::balance::LOOKS;
+use flipside_stats::design::Design;
+use flipside_stats::sample::{SampleUnit, UnitGames};
+use flipside_stats::sprt::SprtError;
+use flipside_stats::stopping::{StopRule, StopTest};
 
-use super::partners::Company;
+use super::pairs::PairStatus;
 use super::runs::Run;
-use crate::accumulate::GameFacts;
-use crate::report::model::{BalanceLooks, SprtCourse, Stopping};
+use crate::accumulate::{GameFacts, UnitOrigin};
+use crate::report::model::{BalanceLooks, SprtHistory, Stopping};
 
-/// Games that count together: a pair, or a game where games are not paired.
+/// A pair of games, or a game if games are not paired.
 pub(super) struct Unit {
     /// The number of the pair, or of the game.
     number: u64,
-    /// Whether they count: none is void, and no partner is missing.
-    counts: bool,
-    /// A's half-points; `None` if a game has no outcome.
-    half_points: Option<u8>,
-    /// Each game's result, with what it has in common with those that it depends on.
-    games: Vec<(GameResult, u64)>,
+    /// Their origin.
+    pub origin: UnitOrigin,
+    /// Both players, the smaller number first.
+    pub players: [u32; 2],
+    /// Whether a game of the pair is missing.
+    is_partial: bool,
+    /// The seat of A in the first game.
+    seat_of_a: Seat,
+    /// The hash of their opening.
+    opening: u64,
+    /// Each game's result.
+    results: [GameResult; 2],
+    /// Each game's hash, up to symmetry.
+    hashes: [u64; 2],
+    /// The number of games.
+    length: usize,
 }
 
 impl Unit {
-    /// A game, which is a half of a unit where games are paired.
-    pub fn of(facts: &GameFacts<'_>, company: Company) -> Self {
-        let of_first = first_half_points(facts.result);
-        let seat_of_a = facts
-            .pairing
-            .map_or(Seat::First, |pairing| pairing.seat_of_a);
+    /// Creates a unit of one game; if games are paired, half of a unit.
+    pub fn of(facts: &GameFacts<'_>, players: [u32; 2], status: PairStatus) -> Self {
         Self {
-            number: match company {
-                Company::None => facts.number,
+            number: match status {
+                PairStatus::None => facts.number,
                 _ => facts.number / 2,
             },
-            counts: company != Company::Missing && facts.result != GameResult::Void,
-            half_points: match seat_of_a {
-                Seat::First => of_first,
-                Seat::Second => of_first.map(|points| 2 - points),
+            origin: UnitOrigin {
+                first_game: facts.number,
+                seed: facts.seed,
+                opening: facts.opening.map(|opening| opening.whole.hash),
             },
-            games: vec![(facts.result, facts.cluster())],
+            players,
+            is_partial: status == PairStatus::Missing,
+            seat_of_a: facts
+                .pairing
+                .map_or(Seat::First, |pairing| pairing.seat_of_a),
+            opening: facts.cluster(),
+            results: [facts.result; 2],
+            hashes: [facts.symmetric_hash; 2],
+            length: 1,
         }
     }
 
-    /// Both halves together.
+    /// Joins both halves in order.
     pub fn joined(first: Option<Self>, second: Option<Self>) -> Option<Self> {
         match (first, second) {
             (Some(a), Some(b)) => Some(Self {
-                number: a.number,
-                counts: a.counts && b.counts,
-                half_points: a.half_points.zip(b.half_points).map(|(a, b)| a + b),
-                games: a.games.into_iter().chain(b.games).collect(),
+                results: [a.results[0], b.results[0]],
+                hashes: [a.hashes[0], b.hashes[0]],
+                length: 2,
+                ..a
             }),
             (a, b) => a.or(b),
         }
     }
+
+    /// Returns the unit for the estimate of First's share.
+    pub fn sampled(&self) -> SampleUnit {
+        SampleUnit::of(self.opening, &self.results[..self.length])
+    }
 }
 
-/// Puts units into the order of their numbers.
+/// Sorts units by number.
 #[derive(Default)]
 pub(super) struct InOrder(BTreeMap<u64, Unit>);
 
@@ -72,119 +92,84 @@ impl InOrder {
             .extend(units.into_iter().map(|unit| (unit.number, unit)));
     }
 
-    /// Gives all units below a number, when no further ones can come.
-    pub fn give(&mut self, below: u64, course: &mut Course) {
+    /// Passes on all units below a number, given that all of them were added.
+    pub fn give(&mut self, below: u64, monitor: &mut Monitor) {
         while self.0.first_key_value().is_some_and(|(n, _)| *n < below) {
             if let Some((_, unit)) = self.0.pop_first() {
-                course.add(&unit);
+                monitor.add(&unit);
             }
         }
     }
 }
 
-/// What the rule of a run saw.
-pub(super) enum Course {
-    /// A sequential test of the two agents of a match.
-    Sprt {
-        rule: StopRule,
-        sprt: Sprt,
-        run: Box<SprtRun>,
-        curve: LlrCurve,
-    },
-    /// Looks at First's advantage.
-    Balance {
-        margin: f64,
-        most_games: u64,
-        run: Box<BalanceRun>,
-    },
+/// The stop rule of a run, applied to its games.
+pub(super) struct Monitor {
+    rule: StopRule,
+    test: StopTest,
+    spec: ScheduleSpec,
+    agents: u32,
+    design: Design,
 }
 
-impl Course {
-    /// Before the first game. `None` if the run has no rule, or none that fits its games.
+impl Monitor {
+    /// Creates the state before the first game. `None` without a rule that applies to the games.
     pub fn new(run: &Run<'_>) -> Result<Option<Self>, SprtError> {
-        let Some(arrangement) = run.arrangement else {
+        let agents = run.header.agents.len() as u32;
+        let Some((spec, rule)) = run.spec.and_then(|spec| Some((spec, spec.stop?))) else {
             return Ok(None);
         };
-        let is_match = arrangement.format.is_paired() && run.header.agents.len() == 2;
-        match arrangement.stop {
-            Some(
-                rule @ StopRule::Sprt {
-                    scale,
-                    elo0,
-                    elo1,
-                    alpha,
-                    beta,
-                },
-            ) if is_match => {
-                let sprt = Sprt::new(elo0, elo1, scale, alpha, beta)?;
-                Ok(Some(Self::Sprt {
-                    rule,
-                    sprt,
-                    run: Box::new(SprtRun::new(sprt)),
-                    curve: LlrCurve::default(),
-                }))
-            }
-            Some(StopRule::Balance { margin, games }) => Ok(Some(Self::Balance {
-                margin,
-                most_games: games,
-                run: Box::new(BalanceRun::new(margin, games)),
-            })),
-            _ => Ok(None),
+        let is_match = spec.format.is_paired() && agents == 2;
+        if matches!(rule, StopRule::Sprt { .. }) && !is_match {
+            return Ok(None);
         }
+        let design = sampling_design(Some(&spec), agents);
+        Ok(Some(Self {
+            rule,
+            test: StopTest::new(rule, design)?,
+            spec,
+            agents,
+            design,
+        }))
     }
 
     fn add(&mut self, unit: &Unit) {
-        if !unit.counts {
+        if unit.is_partial {
             return;
         }
-        match self {
-            Self::Sprt { run, curve, .. } => {
-                if let Some(half_points) = unit.half_points {
-                    run.add(half_points);
-                    curve.add(half_points);
-                }
-            }
-            Self::Balance { run, .. } => {
-                for &(result, cluster) in &unit.games {
-                    run.add(result, cluster);
-                }
-            }
-        }
+        let slot = self.spec.format.slot(self.agents, unit.origin.first_game);
+        self.test.add(&UnitGames {
+            unit: slot.unit_number(self.design.unit),
+            opening: unit.opening,
+            seat_of_a: unit.seat_of_a,
+            results: &unit.results[..unit.length],
+            hashes: &unit.hashes[..unit.length],
+        });
     }
 
-    /// The same for the report.
+    /// Returns the data for the report.
     pub fn finish(self, run: &Run<'_>) -> Stopping {
         let seed = run.header.seed;
         let run_finished = run.sources.iter().all(|source| source.finished);
-        match self {
-            Self::Sprt {
-                rule,
-                sprt,
-                run: test,
-                curve,
-            } => Stopping::Sprt(SprtCourse {
+        match self.test {
+            StopTest::Sprt(test) => Stopping::Sprt(SprtHistory {
                 seed,
-                rule,
-                bounds: sprt.bounds(),
+                rule: self.rule,
+                bounds: test.bounds(),
                 a: run.header.agents[0].clone(),
                 b: run.header.agents[1].clone(),
                 pairs: test.counts(),
                 llr: test.final_llr(),
                 stopped: test.stopped(),
                 run_finished,
-                course: curve.points(&sprt),
+                history: test.points(),
             }),
-            Self::Balance {
-                margin,
-                most_games,
-                run: looks,
-            } => Stopping::Balance(BalanceLooks {
+            StopTest::Balance(test) => Stopping::Balance(BalanceLooks {
                 seed,
-                margin,
-                most_games,
+                margin: test.margin(),
+                most_games: test.most_games(),
                 looks: LOOKS,
-                games: looks.tally().games(),
-                stopped: looks.stopped(),
+                games: test.tally().games(),
+                stopped: test.stopped(),
                 run_finished,
             }),
         }

@@ -1,35 +1,45 @@
 //! The plots of a report.
 
 use super::model::{
-    Accuracy, Group, OpeningResult, Openings, RatingZero, Report, SprtCourse, Stopping, Tournament,
+    Accuracy, GroupReport, OpeningResult, Openings, RatingZero, Report, SprtHistory, Stopping,
+    TournamentReport,
 };
 use super::summary::hypotheses;
 use crate::format::counted;
 use crate::plot::charts::accuracy as value_lost;
-use crate::plot::charts::advantage::{self, GroupValue, Opening};
+use crate::plot::charts::advantage::{self, GroupValue, OpeningRow};
 use crate::plot::charts::endings::{self, Ending};
 use crate::plot::charts::histogram::{self, About, Coloring};
 use crate::plot::charts::length_by_winner::{self, Lengths};
 use crate::plot::charts::{branching, cumulative, llr, ratings};
 use crate::plot::figure::Chart;
+use flipside_stats::advantage::Advantage;
 
 /// The plot over all groups.
 pub(super) fn overview(report: &Report) -> Chart {
-    let groups: Vec<advantage::Group> = report
+    let groups: Vec<advantage::GroupRow> = report
         .groups
         .iter()
-        .map(|group| advantage::Group {
+        .map(|group| advantage::GroupRow {
             label: group.heading(),
-            detail: group.players.description(),
-            value: GroupValue::Estimate(group.advantage, group.verdict),
+            detail: group.detail(),
+            value: GroupValue::Estimate(leading(group), group.verdict.verdict),
         })
         .collect();
     advantage::by_group(&groups, report.margin)
 }
 
-/// The most detailed division of the games by opening that still says something, and what it is by:
-/// whole openings, or else the first turns.
-pub(super) fn openings(group: &Group) -> Option<(&'static str, &Openings)> {
+/// First's share with the interval that the page leads with.
+fn leading(group: &GroupReport) -> Option<Advantage> {
+    group.advantage.map(|advantage| Advantage {
+        interval: group.verdict.interval,
+        ..advantage
+    })
+}
+
+/// Returns the most detailed division of the games by opening with enough games each, and its kind:
+/// whole openings, or first turns.
+pub(super) fn openings(group: &GroupReport) -> Option<(&'static str, &Openings)> {
     let by = [
         ("opening", &group.openings),
         ("first turn", &group.first_turns),
@@ -39,7 +49,7 @@ pub(super) fn openings(group: &Group) -> Option<(&'static str, &Openings)> {
         .find(|(_, openings)| worth_listing(openings))
 }
 
-/// Whether there are several openings with enough games to say something about each.
+/// Returns whether there are several openings with enough games each.
 fn worth_listing(openings: &Openings) -> bool {
     const GAMES: u64 = 10;
     openings.most_frequent.len() > 1
@@ -50,7 +60,7 @@ fn worth_listing(openings: &Openings) -> bool {
 }
 
 /// The plots of a tournament, in the order of the page.
-pub(super) fn of_tournament(tournament: &Tournament) -> Vec<Chart> {
+pub(super) fn of_tournament(tournament: &TournamentReport) -> Vec<Chart> {
     let context = tournament.context();
     let zero = match &tournament.zero {
         RatingZero::VirtualPlayer => "the virtual player of the prior".to_owned(),
@@ -73,23 +83,23 @@ pub(super) fn of_tournament(tournament: &Tournament) -> Vec<Chart> {
     vec![ratings::chart(&context, &zero, &rated)]
 }
 
-/// The course of a sequential test. `name` tells it from others of the group.
-pub(crate) fn sequential_test(context: &str, name: &str, course: &SprtCourse) -> Chart {
-    let [null, alternative] = hypotheses(course);
+/// The log-likelihood ratio of a sequential test. `name` is unique in the group.
+pub(crate) fn sequential_test(context: &str, name: &str, history: &SprtHistory) -> Chart {
+    let [null, alternative] = hypotheses(history);
     let about = llr::About {
         name,
         context,
-        viewpoint: &format!("A = {}, B = {}", course.a, course.b),
+        viewpoint: &format!("A = {}, B = {}", history.a, history.b),
         null: &format!("A is {null}"),
         alternative: &format!("A is {alternative}"),
-        bounds: course.bounds,
-        stopped: course.stopped,
+        bounds: history.bounds,
+        stopped: history.stopped,
     };
-    llr::chart(&about, &course.course)
+    llr::chart(&about, &history.history)
 }
 
-/// What a table says of the turns of a group.
-fn judged(context: &str, accuracy: &Accuracy) -> Vec<Chart> {
+/// The plots of turn accuracy.
+fn accuracy_charts(context: &str, accuracy: &Accuracy) -> Vec<Chart> {
     let mut rows = Vec::new();
     for agent in &accuracy.agents {
         let phases = agent.phases.iter();
@@ -109,10 +119,10 @@ fn judged(context: &str, accuracy: &Accuracy) -> Vec<Chart> {
             title: "Turn that decided the game",
             context,
             quantity: "turn since which the winner’s position was won",
-            thing: "game decided after the opening",
-            things: "games decided after the opening",
-            caption: "From which turn on the winner had a position that is won by the table, without \
-                      interruption until the end.",
+            thing: "game decided by a turn of an agent",
+            things: "games decided by a turn of an agent",
+            caption: "The turn from which on the winner’s position was won by the table, until the \
+                      end.",
             coloring: Coloring::Plain,
         };
         charts.push(histogram::chart(&about, &accuracy.decided.histogram));
@@ -121,7 +131,7 @@ fn judged(context: &str, accuracy: &Accuracy) -> Vec<Chart> {
 }
 
 /// The plots of one group, in the order of the page.
-pub(super) fn of_group(group: &Group, margin: f64) -> Vec<Chart> {
+pub(super) fn of_group(group: &GroupReport, margin: f64) -> Vec<Chart> {
     let context = group.context();
     if group.tally.finished() == 0 {
         return Vec::new();
@@ -132,18 +142,18 @@ pub(super) fn of_group(group: &Group, margin: f64) -> Vec<Chart> {
             1 => "sequential-test".to_owned(),
             _ => format!("sequential-test-{number}"),
         };
-        if let Stopping::Sprt(course) = rule {
-            charts.push(sequential_test(&context, &name, course));
+        if let Stopping::Sprt(history) = rule {
+            charts.push(sequential_test(&context, &name, history));
         }
     }
     charts.push(cumulative::chart(&context, &group.cumulative, margin));
     if let Some((what, openings)) = openings(group) {
-        let of = |result: &OpeningResult| Opening {
+        let of = |result: &OpeningResult| OpeningRow {
             label: result.opening.clone(),
             advantage: result.advantage,
             proven: result.proven,
         };
-        let listed: Vec<Opening> = openings.most_frequent.iter().map(of).collect();
+        let listed: Vec<OpeningRow> = openings.most_frequent.iter().map(of).collect();
         let others = openings.others.as_ref().map(of);
         let overall = group.advantage.as_ref();
         charts.push(advantage::by_opening(
@@ -163,10 +173,10 @@ pub(super) fn of_group(group: &Group, margin: f64) -> Vec<Chart> {
         thing: "finished game",
         things: "finished games",
         caption: match group.adjudicated() {
-            0 => "How many turns games last, with their mean and median.",
+            0 => "Length of games in turns, with mean and median.",
             _ => {
-                "How many turns games last, with their mean and median; adjudicated games until \
-                  they are decided."
+                "Length of games in turns, with mean and median; adjudicated games up to the \
+                 decision."
             }
         },
         coloring: Coloring::Plain,
@@ -198,7 +208,7 @@ pub(super) fn of_group(group: &Group, margin: f64) -> Vec<Chart> {
         charts.push(branching::chart(&context, &group.branching));
     }
     if let Some(accuracy) = &group.accuracy {
-        charts.extend(judged(&context, accuracy));
+        charts.extend(accuracy_charts(&context, accuracy));
     }
     for distribution in &group.distributions {
         let about = About {

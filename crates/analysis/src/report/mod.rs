@@ -1,7 +1,7 @@
-//! The report: a page for people, the same figures as JSON, and the plots as files.
+//! The report: an HTML page, the same figures as JSON, and the plots as files.
 //!
-//! [`model::Report`] holds every number; [`mod@render`] turns it into files without touching the
-//! disk, and [`mod@write`] is the one place that does.
+//! [`model::Report`] holds every number. [`mod@render`] converts it to files in memory, and
+//! [`mod@write`] writes these to disk.
 
 pub mod build;
 pub mod model;

@@ -1,16 +1,26 @@
-//! From the model to the contents of files.
+//! Renders the model to the contents of files.
 
 use std::path::PathBuf;
 
 use serde::Serialize;
 
 use super::html::Figures;
-use super::model::{FORMAT_VERSION, Group, JudgingTable, Report, Tournament};
+use super::model::{Commit, FORMAT_VERSION, GroupReport, Report, TableInfo, TournamentReport};
 use super::warnings::Warning;
 use super::{figures, html, summary, warnings};
 use crate::plot::figure::{Chart, Figure, PlotError};
+use crate::plot::narrow;
 
-/// A file of the report: where it goes, relative to the report's folder, and what is in it.
+/// The file of the page, in the report's folder.
+pub(super) const PAGE: &str = "report.html";
+
+/// The file of the figures.
+pub(super) const JSON: &str = "report.json";
+
+/// The folder of the plots.
+pub(super) const PLOTS: &str = "plots";
+
+/// A file of the report, with its path relative to the report's folder.
 #[derive(Clone, Debug)]
 pub struct RenderedFile {
     /// Relative path.
@@ -19,18 +29,18 @@ pub struct RenderedFile {
     pub bytes: Vec<u8>,
 }
 
-/// Why a report could not be rendered.
+/// Why a report cannot be rendered.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
-    /// A plot could not be drawn.
+    /// A plot cannot be drawn.
     #[error(transparent)]
     Plot(#[from] PlotError),
-    /// The figures could not be written as JSON.
+    /// The figures cannot be written as JSON.
     #[error("writing the figures as JSON failed: {0}")]
     Json(#[from] serde_json::Error),
 }
 
-/// `report.json`: the model with what the page derives from it.
+/// `report.json`: the model and the values derived from it.
 #[derive(Serialize)]
 struct Document<'a> {
     format_version: u32,
@@ -38,9 +48,10 @@ struct Document<'a> {
     title: &'a str,
     description: &'a str,
     program_version: &'a str,
+    program_commit: Option<&'a Commit>,
     command: Option<&'a str>,
     margin: f64,
-    table: Option<&'a JudgingTable>,
+    table: Option<&'a TableInfo>,
     tournaments: Vec<TournamentDocument<'a>>,
     groups: Vec<GroupDocument<'a>>,
 }
@@ -49,14 +60,14 @@ struct Document<'a> {
 struct TournamentDocument<'a> {
     summary: String,
     #[serde(flatten)]
-    tournament: &'a Tournament,
+    tournament: &'a TournamentReport,
 }
 
 #[derive(Serialize)]
 struct GroupDocument<'a> {
     summary: String,
     #[serde(flatten)]
-    group: &'a Group,
+    group: &'a GroupReport,
 }
 
 /// Renders `report.html`, `report.json` and every plot as `plots/….svg` and `plots/….png`.
@@ -64,26 +75,29 @@ struct GroupDocument<'a> {
 /// The same model gives the same bytes.
 ///
 /// # Errors
-/// If a plot can't be drawn or the figures can't be written as JSON; neither has a known cause
-/// other than exhausted memory.
+/// If a plot cannot be drawn or the figures cannot be written as JSON; the only known cause is
+/// exhausted memory.
 pub fn render(report: &Report) -> Result<Vec<RenderedFile>, RenderError> {
     let warnings = warnings::of(report);
     let overview = if report.groups.len() > 1 {
-        Some(figures::overview(report).draw()?)
+        let mut figure = figures::overview(report).draw()?;
+        figure.add_narrow(&narrow(|| figures::overview(report)))?;
+        Some(figure)
     } else {
         None
     };
     let mut files = vec![RenderedFile {
-        path: "report.json".into(),
+        path: JSON.into(),
         bytes: json(report, &warnings)?,
     }];
     if let Some(figure) = &overview {
         add_plot(&mut files, None, figure);
     }
-    let mut draw = |id: &str, charts: Vec<Chart>| -> Result<Vec<Figure>, RenderError> {
-        let mut drawn = Vec::with_capacity(charts.len());
-        for chart in charts {
+    let mut draw = |id: &str, charts: &dyn Fn() -> Vec<Chart>| -> Result<_, RenderError> {
+        let mut drawn = Vec::new();
+        for (chart, for_phones) in charts().into_iter().zip(narrow(charts)) {
             let mut figure = chart.draw()?;
+            figure.add_narrow(&for_phones)?;
             add_plot(&mut files, Some(id), &figure);
             // The page has no use for it, and there may be many.
             figure.png = Vec::new();
@@ -93,11 +107,15 @@ pub fn render(report: &Report) -> Result<Vec<RenderedFile>, RenderError> {
     };
     let mut by_tournament = Vec::with_capacity(report.tournaments.len());
     for tournament in &report.tournaments {
-        by_tournament.push(draw(&tournament.id, figures::of_tournament(tournament))?);
+        by_tournament.push(draw(&tournament.id, &|| {
+            figures::of_tournament(tournament)
+        })?);
     }
     let mut by_group = Vec::with_capacity(report.groups.len());
     for group in &report.groups {
-        by_group.push(draw(&group.id, figures::of_group(group, report.margin))?);
+        by_group.push(draw(&group.id, &|| {
+            figures::of_group(group, report.margin)
+        })?);
     }
     let figures = Figures {
         overview,
@@ -108,7 +126,7 @@ pub fn render(report: &Report) -> Result<Vec<RenderedFile>, RenderError> {
     files.insert(
         0,
         RenderedFile {
-            path: "report.html".into(),
+            path: PAGE.into(),
             bytes: page.into_bytes(),
         },
     );
@@ -120,7 +138,7 @@ fn json(report: &Report, warnings: &[Warning]) -> Result<Vec<u8>, serde_json::Er
         .groups
         .iter()
         .map(|group| GroupDocument {
-            summary: summary::sentence(group, report.margin),
+            summary: summary::sentence(group),
             group,
         })
         .collect();
@@ -138,6 +156,7 @@ fn json(report: &Report, warnings: &[Warning]) -> Result<Vec<u8>, serde_json::Er
         title: &report.title,
         description: &report.description,
         program_version: &report.program_version,
+        program_commit: report.program_commit.as_ref(),
         command: report.command.as_deref(),
         margin: report.margin,
         table: report.table.as_ref(),

@@ -1,17 +1,19 @@
-//! What a reader must know before believing the figures.
+//! Warnings about the figures of a report.
 
 use serde::Serialize;
 
-use super::model::{AgentFailures, Group, Provenance, Report};
-use crate::format::{count, counted, fixed, percent};
+use super::model::{AgentFailures, GroupReport, Provenance, Report};
+use crate::format;
+use crate::format::{count, counted, p_value, percent};
+use flipside_stats::advantage::UnitKind;
 
-/// Below this share of distinct games, copies are worth a warning.
+/// A share of distinct games below this gives a warning.
 const DISTINCT_FROM: f64 = 0.9;
 
-/// From this share on, games without an outcome are worth a warning.
+/// A share of games without an outcome from this on gives a warning.
 const WITHOUT_OUTCOME_FROM: f64 = 0.01;
 
-/// Below so many openings the spread between them is a rough measure.
+/// With fewer openings the spread between them is a rough estimate.
 const FEW_OPENINGS: u64 = 20;
 
 /// A reason to doubt the figures of a group or of a tournament.
@@ -19,41 +21,43 @@ const FEW_OPENINGS: u64 = 20;
 pub struct Warning {
     /// The short name of the group, or of the tournament.
     pub group: String,
-    /// What is wrong.
+    /// The kind.
     pub kind: WarningKind,
-    /// The same in words, with figures.
+    /// The warning with figures.
     pub text: String,
 }
 
-/// What can be wrong.
+/// The kind of a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WarningKind {
     /// Two seeds of one configuration differ by more than chance allows.
     SeedsDiffer,
-    /// An agent gave illegal turns, was too late or broke down.
+    /// An agent played illegal turns, exceeded the time limit or crashed.
     Failures,
     /// Games were adjudicated before an agent had made a turn.
     DecidedByOpening,
+    /// The openings made turns that a rule of the rule set leaves to the players.
+    SpecialTurnsGiven,
     /// Many games are copies of others.
     Copies,
     /// Many games have no outcome.
     WithoutOutcome,
-    /// So few openings that the interval is wide and rough.
+    /// With so few openings the interval is wide and imprecise.
     FewOpenings,
     /// A list of openings was played more than once.
     ListRepeated,
-    /// A record file is of a run that has not come to its end.
+    /// A record file is of an unfinished run.
     Incomplete,
 }
 
-/// All warnings of a report, gravest kinds first. What several groups of a tournament have in common
-/// is said once, of the tournament.
+/// Returns all warnings of a report, the most serious kinds first. A warning about several groups of
+/// a tournament is given once, for the tournament.
 #[must_use]
 pub fn of(report: &Report) -> Vec<Warning> {
     type OfRuns = fn(&Provenance) -> Option<String>;
     let mut warnings = of_groups(report, WarningKind::SeedsDiffer, seeds_differ);
-    let alone = |group: &&Group| group.tournament.is_none();
+    let alone = |group: &&GroupReport| group.tournament.is_none();
     let warning = |kind, id: &str, text| Warning {
         group: id.to_owned(),
         kind,
@@ -80,7 +84,8 @@ pub fn of(report: &Report) -> Vec<Warning> {
         without_outcome,
     ));
     warnings.extend(of_groups(report, WarningKind::FewOpenings, few_openings));
-    let of_runs: [(WarningKind, OfRuns); 2] = [
+    let of_runs: [(WarningKind, OfRuns); 3] = [
+        (WarningKind::SpecialTurnsGiven, special_turns_given),
         (WarningKind::ListRepeated, list_repeated),
         (WarningKind::Incomplete, incomplete),
     ];
@@ -97,17 +102,17 @@ pub fn of(report: &Report) -> Vec<Warning> {
     warnings
 }
 
-/// One kind of warning of all groups, those of each tournament together.
+/// Returns the warnings of one kind for all groups, one per tournament.
 fn of_groups(
     report: &Report,
     kind: WarningKind,
-    check: fn(&Group) -> Option<String>,
+    check: fn(&GroupReport) -> Option<String>,
 ) -> Vec<Warning> {
     let mut warnings = Vec::new();
     for tournament in &report.tournaments {
         let all =
             || (report.groups.iter()).filter(|g| g.tournament.as_ref() == Some(&tournament.id));
-        let found: Vec<(&Group, String)> = all()
+        let found: Vec<(&GroupReport, String)> = all()
             .filter_map(|group| Some((group, check(group)?)))
             .collect();
         match found.as_slice() {
@@ -160,7 +165,7 @@ fn failures<'a>(agents: impl Iterator<Item = &'a AgentFailures>) -> Option<Strin
                     (f.crash, "crash", "crashes"),
                 ]);
                 let results = some(&[
-                    (f.lost, "game lost by that", "games lost by that"),
+                    (f.lost, "game lost", "games lost"),
                     (f.void, "game made void", "games made void"),
                 ]);
                 format!(
@@ -173,15 +178,15 @@ fn failures<'a>(agents: impl Iterator<Item = &'a AgentFailures>) -> Option<Strin
         .collect();
     (!failed.is_empty()).then(|| {
         format!(
-            "Agents failed, so that the results say how well they work as much as how well they \
-             play: {}.",
+            "Agents failed, so the results depend on their reliability as well as on their \
+             strength: {}.",
             failed.join("; ")
         )
     })
 }
 
-/// What would give more openings.
-fn more_openings(group: &Group) -> &'static str {
+/// Returns advice on getting more openings.
+fn more_openings(group: &GroupReport) -> &'static str {
     if group.provenance.opening_list.is_some() {
         "a longer list of openings"
     } else {
@@ -189,7 +194,7 @@ fn more_openings(group: &Group) -> &'static str {
     }
 }
 
-fn seeds_differ(group: &Group) -> Option<String> {
+fn seeds_differ(group: &GroupReport) -> Option<String> {
     let control = group
         .control
         .as_ref()
@@ -211,25 +216,26 @@ fn seeds_differ(group: &Group) -> Option<String> {
     ))
 }
 
-fn copies(group: &Group) -> Option<String> {
+fn copies(group: &GroupReport) -> Option<String> {
     let finished = group.tally.finished();
-    let distinct = group.distinct.games.count;
-    if finished == 0 || distinct as f64 >= DISTINCT_FROM * finished as f64 {
+    let distinct = &group.distinct.games;
+    if finished == 0 || distinct.count as f64 >= DISTINCT_FROM * finished as f64 {
         return None;
     }
     let advice = match decides_openings(group) {
-        // Where no agent has moved, another agent changes nothing.
-        true => "openings that are drawn by the table".to_owned(),
+        // If no agent has made a turn, another agent changes nothing.
+        true => "openings that the table does not decide".to_owned(),
         false => format!("{} or a less predictable agent", more_openings(group)),
     };
     Some(format!(
-        "Only {} of {} are distinct. Copies carry no new information; {advice} would give more.",
-        count(distinct),
+        "Only {} of {} are distinct. Copies carry no new information. For more distinct games, use \
+         {advice}.",
+        format::distinct(distinct),
         counted(finished, "finished game", "finished games"),
     ))
 }
 
-fn without_outcome(group: &Group) -> Option<String> {
+fn without_outcome(group: &GroupReport) -> Option<String> {
     let tally = &group.tally;
     let without = tally.unfinished + tally.void;
     let share = without as f64 / tally.games().max(1) as f64;
@@ -237,8 +243,8 @@ fn without_outcome(group: &Group) -> Option<String> {
         return None;
     }
     Some(format!(
-        "{} of {} have no outcome ({} unfinished, {} void or partners of void ones). They are in no estimate, which may \
-         be biased if the games that end are different.",
+        "{} of {} have no outcome ({} unfinished, {} void or partners of void ones). They are excluded from all \
+         estimates, which may be biased if these games differ from the others.",
         percent(share),
         counted(tally.games(), "game", "games"),
         count(tally.unfinished),
@@ -246,32 +252,49 @@ fn without_outcome(group: &Group) -> Option<String> {
     ))
 }
 
-/// Whether a table has decided games before an agent had made a turn. Elsewhere such games were
-/// given up, or decided by somebody's word.
-fn decides_openings(group: &Group) -> bool {
+/// Returns whether a table decided games before an agent had made a turn. Imported games may be
+/// adjudicated without a table.
+fn decides_openings(group: &GroupReport) -> bool {
     group.decided_by_opening > 0 && !group.provenance.adjudication_tables.is_empty()
 }
 
-fn decided_by_opening(group: &Group) -> Option<String> {
+fn decided_by_opening(group: &GroupReport) -> Option<String> {
     decides_openings(group).then(|| {
         format!(
             "{} of {} were decided by the table right after their opening, before an agent had \
-             made a turn. They say what the openings are worth, not what the agents do. Openings \
-             that are drawn by the table avoid that.",
+             made a turn. They measure the openings, not the agents. Use openings that the table \
+             does not decide.",
             count(group.decided_by_opening),
             counted(group.tally.finished(), "finished game", "finished games"),
         )
     })
 }
 
-fn few_openings(group: &Group) -> Option<String> {
+fn few_openings(group: &GroupReport) -> Option<String> {
+    // Random openings are drawn anew for each game or pair.
+    let advantage = group.advantage.as_ref()?;
+    if advantage.unit != UnitKind::ListedOpening {
+        return None;
+    }
     let openings = group.openings.as_ref()?.count?;
     (openings < FEW_OPENINGS && group.tally.finished() > openings).then(|| {
         format!(
-            "The games come from only {} up to symmetry, so that the interval, which takes them \
-             for a sample of all openings, is wide and rough. Narrower: {}.",
+            "The games come from only {} up to symmetry. The interval treats them as a sample of \
+             all openings, so it is wide and imprecise. To narrow it, use {}.",
             counted(openings, "opening", "openings"),
             more_openings(group),
+        )
+    })
+}
+
+fn special_turns_given(provenance: &Provenance) -> Option<String> {
+    let given = provenance.special_turns_given;
+    (given > 0).then(|| {
+        format!(
+            "A rule of this variant concerns the first turns, and the openings made {} of these, so \
+             the games do not measure that choice. With --agents-open (agents_open in experiment \
+             files) the agents make these turns, and random ones follow.",
+            counted(u64::from(given), "turn", "turns"),
         )
     })
 }
@@ -280,9 +303,9 @@ fn list_repeated(provenance: &Provenance) -> Option<String> {
     let list = provenance.opening_list.as_ref()?;
     (list.asked > list.count).then(|| {
         format!(
-            "The list of {} was played more than once: the games asked for {}. What agents that \
-             always play the same do in a repeated opening is no new information; a longer list or \
-             fewer games mend that.",
+            "The list of {} was played more than once: the games needed {}. Deterministic agents \
+             repeat their games in a repeated opening, which adds no information. Use a longer \
+             list or fewer games.",
             counted(list.count, "opening", "openings"),
             count(list.asked),
         )
@@ -293,19 +316,8 @@ fn incomplete(provenance: &Provenance) -> Option<String> {
     let files = provenance.unfinished_files;
     (files > 0).then(|| {
         format!(
-            "{} of a run that has not come to its end. Going on with the run completes it.",
+            "{} of an unfinished run. Resume the run to complete it.",
             counted(files, "record file is", "record files are"),
         )
     })
-}
-
-/// `p = 0.031`, `p < 0.0001`.
-pub(super) fn p_value(p: f64) -> String {
-    if p < 1e-4 {
-        "p < 0.0001".to_owned()
-    } else if p < 0.01 {
-        format!("p = {}", fixed(p, 4))
-    } else {
-        format!("p = {}", fixed(p, 2))
-    }
 }

@@ -1,42 +1,72 @@
-//! The one place that writes files.
+//! Writes reports to disk.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::render::RenderedFile;
+use flipside_records::{replace_file_with, temporary_path};
 
-/// Why a report could not be written.
+use super::render::{JSON, PAGE, PLOTS, RenderedFile};
+
+/// Why a report cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// A folder could not be made.
-    #[error("the folder {} can’t be created: {source}", path.display())]
+    /// A folder cannot be created.
+    #[error("the folder {} cannot be created: {source}", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A file could not be written.
-    #[error("the file {} can’t be written: {source}", path.display())]
+    /// A file cannot be written.
+    #[error("the file {} cannot be written: {source}", path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
 }
 
-/// Makes the folder for a report, so that a path that can't be written to is found out before
-/// the work and not after it.
+/// Creates the folder for a report and checks that it is writable, before the report is made.
 ///
 /// # Errors
-/// Names the folder that can't be created.
+/// If the folder cannot be created or a file in it cannot be written.
 pub fn prepare(folder: &Path) -> Result<(), WriteError> {
+    make(folder)?;
+    let plots = folder.join(PLOTS);
+    if plots.exists() && !plots.is_dir() {
+        let source = io::Error::from(io::ErrorKind::NotADirectory);
+        return Err(WriteError::Folder {
+            path: plots,
+            source,
+        });
+    }
+    for name in [PAGE, JSON] {
+        let path = folder.join(name);
+        let tried = match path.is_dir() {
+            true => Err(io::Error::from(io::ErrorKind::IsADirectory)),
+            false => try_to_write(&path),
+        };
+        tried.map_err(|source| WriteError::File { path, source })?;
+    }
+    Ok(())
+}
+
+/// Creates a folder unless it exists.
+fn make(folder: &Path) -> Result<(), WriteError> {
     fs::create_dir_all(folder).map_err(|source| WriteError::Folder {
         path: folder.to_owned(),
         source,
     })
+}
+
+/// Makes the file under whose name [`replace_file_with`] writes, and removes it again.
+fn try_to_write(path: &Path) -> io::Result<()> {
+    let temporary = temporary_path(path);
+    File::create(&temporary)?;
+    fs::remove_file(&temporary)
 }
 
 /// Writes all files into `folder`, which is created if it is missing.
@@ -45,31 +75,18 @@ pub fn prepare(folder: &Path) -> Result<(), WriteError> {
 /// of an earlier report is either untouched or replaced as a whole.
 ///
 /// # Errors
-/// Names the first folder or file that can't be written. Files before it are complete.
+/// The first folder or file that cannot be written. Files before it are complete.
 pub fn write(folder: &Path, files: &[RenderedFile]) -> Result<(), WriteError> {
-    prepare(folder)?;
+    make(folder)?;
     for file in files {
         let path = folder.join(&file.path);
         if let Some(parent) = path.parent() {
-            prepare(parent)?;
+            make(parent)?;
         }
-        replace(&path, &file.bytes).map_err(|source| WriteError::File { path, source })?;
+        replace_file_with(&path, |mut out| out.write_all(&file.bytes))
+            .map_err(|source| WriteError::File { path, source })?;
     }
     Ok(())
-}
-
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".tmp");
-    let temporary = path.with_file_name(name);
-    let written = File::create(&temporary)
-        .and_then(|mut file| file.write_all(bytes))
-        .and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        // The error that matters is the first one.
-        let _ = fs::remove_file(&temporary);
-    }
-    written
 }
 
 #[cfg(test)]
@@ -113,5 +130,15 @@ mod tests {
         let error = write(base.path(), &[file("report.html", b"x")]).unwrap_err();
         assert!(error.to_string().contains("report.html"), "{error}");
         assert!(!base.path().join("report.html.tmp").exists());
+        let before = prepare(base.path()).unwrap_err();
+        assert!(before.to_string().contains("report.html"), "{before}");
+
+        // A file stands where a folder should go.
+        let base = tempfile::tempdir().unwrap();
+        prepare(base.path()).unwrap();
+        assert_eq!(fs::read_dir(base.path()).unwrap().count(), 0);
+        fs::write(base.path().join("plots"), b"mine").unwrap();
+        let before = prepare(base.path()).unwrap_err();
+        assert!(before.to_string().contains("plots"), "{before}");
     }
 }

@@ -1,14 +1,14 @@
-//! What the page says beyond the model, for `tuning.json`.
+//! The values that the page derives from the model, for `tuning.json`.
 
 use serde::Serialize;
 
-use super::model::{TuningRun, Verdict, Yardstick};
+use super::model::{TuningRun, TuningVerdict, Yardstick};
 use flipside_stats::elo::EloEstimate;
 
-/// Computed from the model alone.
+/// Values computed from the model alone.
 #[derive(Serialize)]
 pub(super) struct Derived<'a> {
-    /// What movements are compared by.
+    /// The unit in which changes are compared.
     moved_by: Yardstick,
     parameters: Vec<Moved<'a>>,
     confirmations: Vec<Gain<'a>>,
@@ -25,8 +25,8 @@ struct Moved<'a> {
 #[derive(Serialize)]
 struct Gain<'a> {
     agent: &'a str,
-    verdict: Verdict,
-    /// From the viewpoint of the new values.
+    verdict: TuningVerdict,
+    /// From the new values' point of view.
     estimate: Option<EloEstimate>,
 }
 

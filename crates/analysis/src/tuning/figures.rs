@@ -1,6 +1,6 @@
 //! The plots of a tuning run.
 
-use super::model::{Confirmation, Objective, Parameter, TuningRun, Unit, Verdict};
+use super::model::{Confirmation, Objective, ParameterReport, TuningRun, TuningVerdict, Unit};
 use super::numbers;
 use super::select::{self, Selection};
 use crate::format::counted;
@@ -12,12 +12,14 @@ use crate::plot::figure::Chart;
 use crate::report::figures::sequential_test;
 use flipside_stats::interval::Interval;
 
-/// Most panels of the plot of paths.
+/// The maximum number of panels of the plot of paths.
 const MOST_PATHS: usize = 24;
-/// Most rows of the plots of changes and sensitivities.
+/// The maximum number of rows of the plots of changes and sensitivities.
 const MOST_ROWS: usize = 30;
+/// The unit of the horizontal axes.
+const STEPS: &str = "steps";
 
-/// What the confirmations came to. `None` without pairs.
+/// The results of the confirmations. `None` without pairs.
 pub(super) fn gains(run: &TuningRun) -> Option<Chart> {
     let begun = |confirmation: &&Confirmation| confirmation.test.pairs.pairs() > 0;
     let gains: Vec<Gain> = run.confirmations.iter().filter(begun).map(gain).collect();
@@ -39,12 +41,12 @@ fn gain(confirmation: &Confirmation) -> Gain {
             confirmation.outcome()
         ),
         elo,
-        passed: confirmation.verdict() == Verdict::Passed,
+        passed: confirmation.verdict() == TuningVerdict::Passed,
     }
 }
 
-/// The course of a confirmation, which is the one with this place. `None` without pairs.
-pub(super) fn course(run: &TuningRun, place: usize) -> Option<Chart> {
+/// The log-likelihood ratio of the confirmation with this index. `None` without pairs.
+pub(super) fn test(run: &TuningRun, place: usize) -> Option<Chart> {
     let test = &run.confirmations.get(place)?.test;
     let name = match place {
         0 => "sequential-test".to_owned(),
@@ -95,19 +97,19 @@ pub(super) fn objective(run: &TuningRun, objective: &Objective) -> Option<Chart>
         },
         interval: objective.interval.as_deref(),
         reference: reference.map(|(value, meaning)| (value * factor, &**meaning)),
-        steps: &run.progress.unit.1,
+        steps: STEPS,
     };
     (!lines.is_empty()).then(|| objective::chart(&about, &lines))
 }
 
-/// The course of the parameters. `None` before the first step.
+/// The values of the parameters over the run. `None` before the first step.
 pub(super) fn paths(run: &TuningRun) -> Option<Chart> {
     let Selection { places, words } = select::moved(run, MOST_PATHS);
     let about = parameter_paths::About {
         context: &context(run),
         selection: &words,
-        spread: run.spread.as_ref().map(|spread| &*spread.label),
-        steps: &run.progress.unit.1,
+        spread: Some(&run.spread.label),
+        steps: STEPS,
     };
     let track = |place: usize| {
         let p = &run.parameters[place];
@@ -120,10 +122,10 @@ pub(super) fn paths(run: &TuningRun) -> Option<Chart> {
         });
         Track {
             name: p.name.clone(),
-            detail: numbers::course(p),
+            detail: numbers::change(p),
             start: p.start,
             step: p.step,
-            bounds: [p.min, p.max],
+            bounds: [Some(p.min), Some(p.max)],
             points: points.collect(),
         }
     };
@@ -132,10 +134,10 @@ pub(super) fn paths(run: &TuningRun) -> Option<Chart> {
     begun.then(|| parameter_paths::chart(&about, &tracks))
 }
 
-/// How far the parameters moved, the one that rose most first. `None` if none has moved.
+/// The changes of the parameters, the largest increase first. `None` if none has changed.
 pub(super) fn moves(run: &TuningRun) -> Option<Chart> {
     let Selection { places, words } = select::moved(run, MOST_ROWS);
-    let of = |place: usize| -> &Parameter { &run.parameters[place] };
+    let of = |place: usize| -> &ParameterReport { &run.parameters[place] };
     let mut changes: Vec<Change> = places
         .into_iter()
         .map(|place| Change {
@@ -145,18 +147,17 @@ pub(super) fn moves(run: &TuningRun) -> Option<Chart> {
         })
         .collect();
     changes.sort_by(|a, b| b.steps.total_cmp(&a.steps));
-    let spread = run.spread.as_ref();
     let about = changes::About {
         context: &context(run),
         selection: &words,
-        quantity: spread.map_or("spread", |spread| &spread.label),
-        explanation: spread.map_or("", |spread| &spread.explanation),
+        quantity: &run.spread.label,
+        explanation: &run.spread.explanation,
     };
     let moved = changes.iter().any(|change| change.steps != 0.0);
     moved.then(|| changes::changes(&about, &changes))
 }
 
-/// How much the parameters matter, the most important first. `None` if it isn't known.
+/// The parameter sensitivities, the largest first. `None` if none is known.
 pub(super) fn sensitivity(run: &TuningRun) -> Option<Chart> {
     let Selection { places, words } = select::sensitive(run, MOST_ROWS);
     let known: Vec<(String, f64)> = places
@@ -166,18 +167,16 @@ pub(super) fn sensitivity(run: &TuningRun) -> Option<Chart> {
             Some((p.name.clone(), p.sensitivity?))
         })
         .collect();
-    let quantity = run.sensitivity.as_ref();
     let about = changes::About {
         context: &context(run),
         selection: &words,
-        quantity: quantity.map_or("sensitivity", |quantity| &quantity.label),
-        explanation: quantity.map_or("", |quantity| &quantity.explanation),
+        quantity: &run.sensitivity.label,
+        explanation: &run.sensitivity.explanation,
     };
     (!known.is_empty()).then(|| changes::sensitivities(&about, &known))
 }
 
 fn context(run: &TuningRun) -> String {
-    let (one, many) = &run.progress.unit;
-    let done = counted(run.progress.done, one, many);
+    let done = counted(run.progress.done, "step", STEPS);
     format!("{} · {done}", run.context())
 }

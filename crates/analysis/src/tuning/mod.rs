@@ -1,7 +1,7 @@
-//! The page of a tuning run: where the new values come from, and whether they are better.
+//! The page of a tuning run: how the new values were found, and whether they are better.
 //!
-//! [`model::TuningRun`] holds every number, and is filled in by whoever tunes; this crate knows
-//! nothing of methods. [`mod@render`] turns it into files, which [`report::write`] brings to disk.
+//! [`model::TuningRun`] holds every number and is filled in by the tuner. [`mod@render`] converts it
+//! to files, which [`report::write`] writes to disk.
 //!
 //! [`report::write`]: crate::report::write
 

@@ -1,4 +1,4 @@
-//! From the model to the contents of files.
+//! Renders the model to the contents of files.
 
 use serde::Serialize;
 
@@ -6,21 +6,22 @@ use super::derived::Derived;
 use super::figures;
 use super::html::{self, Figures};
 use super::model::{Conclusion, FORMAT_VERSION, ModelError, TuningRun, check};
-use crate::plot::figure::{Chart, Figure};
+use crate::plot::figure::Chart;
+use crate::plot::narrow;
 use crate::report::render::{RenderError, RenderedFile, add_plot};
 
-/// Why the page of a run could not be rendered.
+/// Why the page of a run cannot be rendered.
 #[derive(Debug, thiserror::Error)]
 pub enum TuningRenderError {
-    /// The description of the run can't be shown.
-    #[error("the tuning run can’t be shown: {0}")]
+    /// The model is invalid.
+    #[error("the tuning run cannot be shown: {0}")]
     Model(#[from] ModelError),
-    /// The files could not be made.
+    /// A file cannot be rendered.
     #[error(transparent)]
     Render(#[from] RenderError),
 }
 
-/// `tuning.json`: the model with what the page derives from it.
+/// `tuning.json`: the model and the values derived from it.
 #[derive(Serialize)]
 struct Document<'a> {
     format_version: u32,
@@ -35,7 +36,7 @@ struct Document<'a> {
 /// The same model gives the same bytes.
 ///
 /// # Errors
-/// If the model holds what can't be shown, such as a number that isn't finite.
+/// If the model is invalid: for instance, if a number is not finite.
 pub fn render(run: &TuningRun) -> Result<Vec<RenderedFile>, TuningRenderError> {
     check(run)?;
     let conclusion = run.conclusion();
@@ -43,28 +44,31 @@ pub fn render(run: &TuningRun) -> Result<Vec<RenderedFile>, TuningRenderError> {
         path: "tuning.json".into(),
         bytes: json(run, &conclusion).map_err(RenderError::from)?,
     }];
-    let mut draw = |chart: Option<Chart>| -> Result<Option<Figure>, TuningRenderError> {
-        let Some(chart) = chart else { return Ok(None) };
+    let mut draw = |chart: &dyn Fn() -> Option<Chart>| -> Result<_, TuningRenderError> {
+        let (Some(chart), Some(for_phones)) = (chart(), narrow(chart)) else {
+            return Ok(None);
+        };
         let mut figure = chart.draw().map_err(RenderError::from)?;
+        figure.add_narrow(&for_phones).map_err(RenderError::from)?;
         add_plot(&mut files, None, &figure);
-        // The page has no use for it.
+        // Not used in the page.
         figure.png = Vec::new();
         Ok(Some(figure))
     };
     let confirmations = 0..run.confirmations.len();
     let figures = Figures {
-        gains: draw(figures::gains(run))?,
-        courses: confirmations
-            .map(|place| draw(figures::course(run, place)))
+        gains: draw(&|| figures::gains(run))?,
+        tests: confirmations
+            .map(|place| draw(&|| figures::test(run, place)))
             .collect::<Result<_, _>>()?,
         objectives: run
             .objectives
             .iter()
-            .map(|objective| draw(figures::objective(run, objective)))
+            .map(|objective| draw(&|| figures::objective(run, objective)))
             .collect::<Result<_, _>>()?,
-        paths: draw(figures::paths(run))?,
-        moves: draw(figures::moves(run))?,
-        sensitivity: draw(figures::sensitivity(run))?,
+        paths: draw(&|| figures::paths(run))?,
+        moves: draw(&|| figures::moves(run))?,
+        sensitivity: draw(&|| figures::sensitivity(run))?,
     };
     let page = RenderedFile {
         path: "tuning.html".into(),

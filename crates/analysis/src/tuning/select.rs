@@ -1,50 +1,55 @@
-//! Which parameters a plot shows where there are too many for all.
+//! Selects the parameters of a plot if there are too many.
 
-use super::model::{Parameter, TuningRun, Yardstick};
+use super::model::{ParameterReport, TuningRun, Yardstick};
 use crate::format::count;
 
-/// Parameters for a plot, by their place in the run, and a sentence that says which they are.
+/// Parameters for a plot, by their index in the run, and a description of the selection.
 pub(super) struct Selection {
     pub places: Vec<usize>,
     pub words: String,
 }
 
-/// The tuned parameters, or the `most` of them that moved farthest, in the order of the run.
+/// Returns the tuned parameters, or the `most` of them that changed most, in the order of the run.
 pub(super) fn moved(run: &TuningRun, most: usize) -> Selection {
     let by = Yardstick::of(&run.parameters);
     let tuned = places(run, |p| p.tuned);
     let all = tuned.len();
     let mut places = largest(tuned, most, |place| run.parameters[place].movement(by));
     places.sort_unstable();
-    let measure = match (by, &run.spread) {
-        (Yardstick::Spread, Some(spread)) => format!("their spreads ({})", spread.label),
-        (Yardstick::Spread, None) => "their spreads".to_owned(),
-        (Yardstick::Step, _) => "their steps".to_owned(),
+    let measure = match by {
+        Yardstick::Spread => format!("their spreads ({})", run.spread.label),
+        Yardstick::Step => "their steps".to_owned(),
     };
     Selection {
         words: which(
             all,
             places.len(),
             "tuned",
-            &format!("that moved most, in units of {measure}"),
+            &format!("that changed most, in units of {measure}"),
         ),
         places,
     }
 }
 
-/// The parameters whose sensitivity is known, or the `most` most sensitive ones, those first.
+/// Returns the parameters with known sensitivity, or the `most` of them with the largest ones; the
+/// largest first.
 pub(super) fn sensitive(run: &TuningRun, most: usize) -> Selection {
     let size = |place: usize| run.parameters[place].sensitivity.map_or(0.0, f64::abs);
     let known = places(run, |p| p.sensitivity.is_some());
     let all = known.len();
     let places = largest(known, most, size);
     Selection {
-        words: which(all, places.len(), "measured", "that matter most"),
+        words: which(
+            all,
+            places.len(),
+            "measured",
+            "with the largest sensitivities",
+        ),
         places,
     }
 }
 
-fn places(run: &TuningRun, wanted: impl Fn(&Parameter) -> bool) -> Vec<usize> {
+fn places(run: &TuningRun, wanted: impl Fn(&ParameterReport) -> bool) -> Vec<usize> {
     let all = run.parameters.iter().enumerate();
     all.filter(|(_, p)| wanted(p))
         .map(|(place, _)| place)

@@ -1,40 +1,40 @@
-//! Random openings in a fixed order, and agents who judge them.
+//! Random openings in a fixed order, and their evaluation by agents.
 
 use std::collections::HashSet;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use flipside_ai::{Agent, NoChoice, Stop};
+use flipside_ai::{Agent, ChooseError, Stop};
 use flipside_rules::hash::mix;
-use flipside_rules::{ExpectedScore, ForFirst, Game};
+use flipside_rules::{ExpectedScore, ForFirst, FullGame};
 
 use super::OpeningsPlan;
 use crate::OpeningError;
 use crate::opening::draw;
 
-/// Keeps these openings apart from those that tournaments draw with the same seed.
+/// Separates these openings from those that tournaments draw with the same seed.
 const CANDIDATES: u64 = 0x6361_6E64_6964_6174;
 
-/// A candidate to be judged.
-pub struct Candidate<G: Game> {
+/// A candidate to be evaluated.
+pub struct Candidate<G: FullGame> {
     pub number: u64,
-    /// Candidates before this one that were left out.
+    /// Number of skipped candidates before this one.
     pub repeated: u64,
     pub turns: Vec<G::Turn>,
 }
 
-/// Gives the candidates in order, without those that lead to a position seen before.
-pub struct Candidates<'a, G: Game> {
+/// The candidates in order, without those that lead to a position seen before.
+pub struct Candidates<'a, G: FullGame> {
     plan: &'a OpeningsPlan<G>,
     start: G,
     pub next: u64,
     pub repeated: u64,
-    /// Canonical positions, for looking up only.
+    /// Canonical positions.
     seen: HashSet<G::Position>,
 }
 
-impl<'a, G: Game> Candidates<'a, G> {
+impl<'a, G: FullGame> Candidates<'a, G> {
     pub fn new(plan: &'a OpeningsPlan<G>) -> Self {
         Self {
             plan,
@@ -45,10 +45,10 @@ impl<'a, G: Game> Candidates<'a, G> {
         }
     }
 
-    /// The next candidates: `size` of them, or as many as there are.
+    /// The next `size` candidates, or as many as remain.
     pub fn some(&mut self, size: usize, stop: &Stop) -> Result<Vec<Candidate<G>>, OpeningError> {
         let mut some = Vec::new();
-        while some.len() < size && self.next < self.plan.most_candidates && !stop.is_requested() {
+        while some.len() < size && self.next < self.plan.max_candidates && !stop.is_requested() {
             let number = self.next;
             self.next += 1;
             let seed = mix(mix(self.plan.seed ^ CANDIDATES) ^ number);
@@ -72,24 +72,24 @@ impl<'a, G: Game> Candidates<'a, G> {
     }
 }
 
-/// What an agent says about an opening.
-pub enum Verdict {
-    /// The score that it expects for First.
+/// The evaluation of an opening by an agent.
+pub enum Evaluation {
+    /// The expected score of First.
     Value(ForFirst<ExpectedScore>),
-    /// There is nothing to choose.
+    /// There is only one legal turn.
     Forced,
-    /// It does not say.
+    /// The agent gave no value.
     NoValue,
-    /// It gave no turn.
-    Failed(NoChoice),
+    /// The agent gave no turn.
+    Failed(ChooseError),
 }
 
-fn ask<G: Game>(
+fn ask<G: FullGame>(
     agent: &mut dyn Agent<G>,
     plan: &OpeningsPlan<G>,
     turns: &[G::Turn],
     stop: &Stop,
-) -> Verdict {
+) -> Evaluation {
     let mut game = G::new(plan.rules.clone());
     agent.begin(plan.seed);
     for &turn in turns {
@@ -97,26 +97,26 @@ fn ask<G: Game>(
         game.play_unchecked(turn);
     }
     if game.count_turns() == 1 {
-        return Verdict::Forced;
+        return Evaluation::Forced;
     }
     match agent.choose(&game, stop) {
-        Ok(choice) => choice.value.map_or(Verdict::NoValue, |value| {
-            Verdict::Value(value.for_first(game.to_move()))
+        Ok(choice) => choice.value.map_or(Evaluation::NoValue, |value| {
+            Evaluation::Value(value.for_first(game.to_move()))
         }),
-        Err(why) => Verdict::Failed(why),
+        Err(why) => Evaluation::Failed(why),
     }
 }
 
-/// Asks the agents, each on a thread of its own, about all candidates. The verdicts come in the
-/// order of the candidates.
-pub fn ask_all<G: Game>(
+/// Evaluates all candidates, each agent on its own thread. Returns the evaluations in the order of the
+/// candidates.
+pub fn ask_all<G: FullGame>(
     agents: &mut [Box<dyn Agent<G>>],
     plan: &OpeningsPlan<G>,
     candidates: &[Candidate<G>],
     stop: &Stop,
-) -> Vec<Verdict> {
+) -> Vec<Evaluation> {
     let next = &AtomicUsize::new(0);
-    let mut verdicts: Vec<(usize, Verdict)> = thread::scope(|scope| {
+    let mut evaluations: Vec<(usize, Evaluation)> = thread::scope(|scope| {
         let workers: Vec<_> = agents
             .iter_mut()
             .map(|agent| {
@@ -134,6 +134,9 @@ pub fn ask_all<G: Game>(
             .flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
             .collect()
     });
-    verdicts.sort_unstable_by_key(|&(i, _)| i);
-    verdicts.into_iter().map(|(_, verdict)| verdict).collect()
+    evaluations.sort_unstable_by_key(|&(i, _)| i);
+    evaluations
+        .into_iter()
+        .map(|(_, evaluation)| evaluation)
+        .collect()
 }

@@ -1,42 +1,42 @@
-//! Why there are no openings.
+//! Errors of the search for openings.
 
-use flipside_ai::{BuildError, NoChoice};
+use flipside_ai::{BuildError, ChooseError};
 
 use super::CandidateTally;
 use crate::OpeningError;
 
-/// Why there are no openings.
+/// An error of the search for openings.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum OpeningsError {
     /// No openings, or openings without turns.
-    #[error("ask for at least one opening, of at least one turn")]
+    #[error("expected at least one opening of at least one turn")]
     NothingWanted,
-    /// An edge that is no distance between ½ and an expected score.
-    #[error("an edge of {0} makes no sense; it is from 0 (level) to 0.5 (anything)")]
+    /// The edge is out of range.
+    #[error("invalid edge {0}: expected 0 (exactly balanced) to 0.5 (any opening)")]
     Edge(f64),
-    /// Games are over too soon.
+    /// Games end too early.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// The agent cannot be had.
+    /// The agent cannot be built.
     #[error(transparent)]
     Agent(#[from] BuildError),
-    /// The agent does not say what it expects.
-    #[error("agent `{agent}` gives no value; take one that searches, such as `uct:nodes=5000`")]
+    /// The agent gives no values.
+    #[error("agent `{agent}` gives no value; use one that searches, such as `uct:nodes=5000`")]
     NoValue {
         /// The agent.
         agent: String,
     },
     /// The agent gave no turn.
-    #[error("agent `{agent}`, asked about the opening `{opening}`: {why}")]
+    #[error("agent `{agent}`, evaluating the opening `{opening}`: {why}")]
     Failed {
         /// The agent.
         agent: String,
         /// The opening, as text.
         opening: String,
-        /// What happened.
-        why: NoChoice,
+        /// The reason.
+        why: ChooseError,
     },
-    /// There was a request to stop.
+    /// A stop was requested.
     #[error(
         "stopped after {} candidates, with {} of {} openings",
         .0.tally.candidates, .0.found, .0.wanted
@@ -44,7 +44,7 @@ pub enum OpeningsError {
     Stopped(Effort),
     /// The candidates were used up.
     #[error(
-        "only {} of {} openings were found among {} candidates, of which {} led to positions seen \
+        "found only {} of {} openings among {} candidates, of which {} led to positions seen \
          before and {} were too one-sided; {}",
         .0.found, .0.wanted, .0.tally.candidates, .0.tally.repeated, .0.tally.one_sided,
         .0.remedy()
@@ -52,24 +52,24 @@ pub enum OpeningsError {
     TooFew(Effort),
 }
 
-/// How far a search is.
+/// The progress of a search for openings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
     /// Openings found.
     pub found: u64,
-    /// Openings asked for.
+    /// Openings requested.
     pub wanted: u64,
-    /// What became of the candidates.
+    /// Counts of candidates.
     pub tally: CandidateTally,
 }
 
 impl Effort {
-    /// What would help most.
+    /// The most useful remedy.
     const fn remedy(&self) -> &'static str {
         if self.tally.repeated > self.tally.candidates / 2 {
-            "ask for more turns in each, fewer openings, or a wider edge"
+            "use more turns per opening, fewer openings, or a wider edge"
         } else {
-            "ask for fewer turns in each, fewer openings, a wider edge, or more candidates"
+            "use fewer turns per opening, fewer openings, a wider edge, or more candidates"
         }
     }
 }

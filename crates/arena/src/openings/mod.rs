@@ -1,53 +1,52 @@
-//! Making lists of balanced openings: random ones, judged by an agent.
+//! Lists of balanced openings: random openings, evaluated by an agent.
 
 mod candidates;
 mod error;
 mod text;
 
-use flipside_ai::{NoChoice, Roster, Spec, Stop};
-use flipside_rules::{ExpectedScore, ForFirst, Game};
+use flipside_ai::{AgentFactory, ChooseError, Spec, Stop};
+use flipside_rules::{ExpectedScore, ForFirst, FullGame};
 
-use candidates::{Candidate, Candidates, Verdict, ask_all};
+use candidates::{Candidate, Candidates, Evaluation, ask_all};
 pub use error::{Effort, OpeningsError};
 
-/// The largest distance from ½ at which an opening is kept, unless said otherwise.
-pub const DEFAULT_MOST_EDGE: f64 = 0.1;
+/// The default maximum distance from ½ at which an opening is kept.
+pub const DEFAULT_MAX_EDGE: f64 = 0.1;
 
-/// Candidates for each wanted opening, unless said otherwise.
+/// The default number of candidates per requested opening.
 pub const CANDIDATES_EACH: u64 = 100;
 
-/// Candidates that a thread judges between two looks at what has been found. It changes nothing
-/// but how often progress is told, and how much is judged in vain at the end.
+/// Candidates per thread and round. It affects only how often progress is reported, and how many
+/// candidates are evaluated in vain at the end.
 const ROUND: usize = 4;
 
-/// Which openings are wanted.
+/// The requested openings.
 ///
 /// Candidates are numbered from 0. Each is a number of random turns, drawn as the game's random
 /// player draws them, with a seed that follows from [`OpeningsPlan::seed`] and the number alone.
-/// They are gone through in order. One that leads to a position seen before, up to the board's
-/// symmetries and with the same player to move, is left out: for players it is the same opening,
-/// however the position came about. (Where a rule looks at history, as Hexflip's rule about
-/// repetition does, the first way to the position stands for all.)
+/// They are evaluated in order. A candidate that leads to a position seen before, up to the board's
+/// symmetries and with the same player to move, is skipped. (If a rule depends on history, like
+/// Hexflip's repetition rule, the first sequence to a position counts for all.)
 #[derive(Clone, PartialEq, Debug)]
-pub struct OpeningsPlan<G: Game> {
+pub struct OpeningsPlan<G: FullGame> {
     /// The rules.
     pub rules: G::Rules,
     /// Random turns in each opening, at least one.
     pub turns: u32,
-    /// How many openings, at least one.
+    /// Number of openings, at least one.
     pub count: u64,
-    /// Whose value decides.
+    /// The agent that evaluates.
     pub agent: Spec,
     /// An opening is kept if the score that the agent expects for First differs from ½ by no more
     /// than this; from 0 to ½.
-    pub most_edge: f64,
+    pub max_edge: f64,
     /// All candidates follow from it, and it is the agent's seed at each of them.
     pub seed: u64,
-    /// How many candidates are gone through at most.
-    pub most_candidates: u64,
+    /// Maximum number of candidates.
+    pub max_candidates: u64,
 }
 
-/// An opening, and what the agent says about it.
+/// An opening and its evaluation by the agent.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BalancedOpening<T> {
     /// The candidate's number.
@@ -58,16 +57,16 @@ pub struct BalancedOpening<T> {
     pub value: ForFirst<ExpectedScore>,
 }
 
-/// What has become of the candidates.
+/// Counts of candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CandidateTally {
-    /// Candidates gone through.
+    /// All candidates.
     pub candidates: u64,
-    /// Those that led to a position seen before.
+    /// Candidates that led to a position seen before.
     pub repeated: u64,
-    /// Those with a single legal turn: agents do not think there, and give no value.
+    /// Candidates with a single legal turn, which agents play without an evaluation.
     pub forced: u64,
-    /// Those that the agent judged too one-sided.
+    /// Candidates that are too one-sided.
     pub one_sided: u64,
 }
 
@@ -76,20 +75,20 @@ pub struct CandidateTally {
 pub struct BalancedOpenings<T> {
     /// The openings.
     pub openings: Vec<BalancedOpening<T>>,
-    /// How they were found.
+    /// Counts of candidates.
     pub tally: CandidateTally,
 }
 
-impl<G: Game> OpeningsPlan<G> {
-    /// Looks for the openings, with so many threads (at least one). The result depends on the plan
-    /// alone. `progress` is told now and then how far it is.
+impl<G: FullGame> OpeningsPlan<G> {
+    /// Searches for the openings with this many threads (at least one). The result depends on the
+    /// plan alone. Calls `progress` now and then.
     ///
     /// # Errors
-    /// If the plan makes no sense, the agent cannot be had, fails or gives no value, games do not
-    /// last as long as the openings, or the candidates are used up; and on a request to stop.
+    /// If the plan is invalid, the agent cannot be built, fails or gives no value, games are shorter
+    /// than the openings, or too few candidates are balanced; and on a stop request.
     pub fn find(
         &self,
-        roster: &dyn Roster<G>,
+        factory: &dyn AgentFactory<G>,
         threads: usize,
         stop: &Stop,
         progress: &dyn Fn(&Effort),
@@ -97,11 +96,11 @@ impl<G: Game> OpeningsPlan<G> {
         if self.count == 0 || self.turns == 0 {
             return Err(OpeningsError::NothingWanted);
         }
-        if !(0.0..=0.5).contains(&self.most_edge) {
-            return Err(OpeningsError::Edge(self.most_edge));
+        if !(0.0..=0.5).contains(&self.max_edge) {
+            return Err(OpeningsError::Edge(self.max_edge));
         }
         let mut agents = (0..threads.max(1))
-            .map(|_| roster.agent(&self.agent))
+            .map(|_| factory.agent(&self.agent))
             .collect::<Result<Vec<_>, _>>()?;
         let mut candidates = Candidates::new(self);
         let mut found = BalancedOpenings {
@@ -119,9 +118,9 @@ impl<G: Game> OpeningsPlan<G> {
                 found.tally.repeated = candidates.repeated;
                 return Err(OpeningsError::TooFew(self.effort(&found)));
             }
-            let verdicts = ask_all(&mut agents, self, &some, stop);
-            for (candidate, verdict) in some.into_iter().zip(verdicts) {
-                self.take(candidate, verdict, &mut found)?;
+            let evaluations = ask_all(&mut agents, self, &some, stop);
+            for (candidate, evaluation) in some.into_iter().zip(evaluations) {
+                self.take(candidate, evaluation, &mut found)?;
                 if found.openings.len() as u64 == self.count {
                     progress(&self.effort(&found));
                     return Ok(found);
@@ -134,18 +133,18 @@ impl<G: Game> OpeningsPlan<G> {
     fn take(
         &self,
         candidate: Candidate<G>,
-        verdict: Verdict,
+        evaluation: Evaluation,
         found: &mut BalancedOpenings<G::Turn>,
     ) -> Result<(), OpeningsError> {
         let agent = || self.agent.to_string();
-        let value = match verdict {
-            Verdict::Value(value) => Some(value),
-            Verdict::Forced => None,
-            Verdict::NoValue => return Err(OpeningsError::NoValue { agent: agent() }),
-            Verdict::Failed(NoChoice::Stopped) => {
+        let value = match evaluation {
+            Evaluation::Value(value) => Some(value),
+            Evaluation::Forced => None,
+            Evaluation::NoValue => return Err(OpeningsError::NoValue { agent: agent() }),
+            Evaluation::Failed(ChooseError::Stopped) => {
                 return Err(OpeningsError::Stopped(self.effort(found)));
             }
-            Verdict::Failed(why) => {
+            Evaluation::Failed(why) => {
                 return Err(OpeningsError::Failed {
                     agent: agent(),
                     opening: self.line(&candidate.turns),
@@ -157,7 +156,7 @@ impl<G: Game> OpeningsPlan<G> {
         found.tally.repeated = candidate.repeated;
         match value {
             None => found.tally.forced += 1,
-            Some(ForFirst(ExpectedScore(value))) if (value - 0.5).abs() > self.most_edge => {
+            Some(ForFirst(ExpectedScore(value))) if (value - 0.5).abs() > self.max_edge => {
                 found.tally.one_sided += 1;
             }
             Some(value) => found.openings.push(BalancedOpening {

@@ -8,9 +8,8 @@ use super::common::FormatArgs;
 
 #[derive(Args)]
 #[command(after_help = "\
-Asks searching agents about fixed positions with fixed budgets. The number of nodes and the checksum \
-(of turns, values and nodes) change whenever an agent comes to play differently, and only then; the \
-speed is that of one thread of this machine.")]
+Runs the searching agents on fixed positions with fixed budgets, on one thread. The number of nodes \
+and the checksum (of turns, values and nodes) change if and only if an agent plays differently.")]
 pub struct Bench {
     #[command(flatten)]
     pub format: FormatArgs,
@@ -24,21 +23,21 @@ pub struct Agents {
 
 #[derive(Args)]
 #[command(after_help = "\
-docs/protocol.md describes the protocol.
+The protocol is described in docs/protocol.md.
 
 Example:
-  flipside match hexflip --games 20 --seed 1 --out match.flip --a greedy \\
+  flipside match hexflip --games 20 --seed 1 --out out/engine.flip --a greedy \\
     --b 'engine:cmd=\"flipside engine hexflip --agent uct:nodes=200\"'")]
 pub struct Engine {
     /// hexflip or sayu.
     pub game: GameKind,
 
-    /// The agent that plays; see `flipside agents`.
+    /// Agent; see `flipside agents`.
     #[arg(long, value_name = "SPEC")]
     pub agent: Spec,
 
-    /// The only rules to play by, as key=value,… or standard. [default: those that the driver
-    /// asks for]
+    /// Only rule variant to accept, as key=value,… or standard. [default: any that the driver
+    /// requests]
     #[arg(long, value_name = "KEY=VALUE,…")]
     pub rules: Option<String>,
 }

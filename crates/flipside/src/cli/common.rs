@@ -1,7 +1,13 @@
-//! What several commands have in common.
+//! Options that several commands share.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
 
 use clap::{Args, ValueEnum};
 use flipside_rules::GameKind;
+
+use super::values::Points;
 
 /// A game under a rule set.
 #[derive(Args)]
@@ -9,7 +15,7 @@ pub struct GameArgs {
     /// hexflip or sayu.
     pub game: GameKind,
 
-    /// A variant, as key=value,… [default: the standard rules]
+    /// Rule variant, as key=value,… [default: the standard rules]
     #[arg(
         long,
         value_name = "KEY=VALUE,…",
@@ -19,17 +25,17 @@ pub struct GameArgs {
     pub rules: String,
 }
 
-/// A position, and how it came about.
+/// A position, and the turns that lead to it.
 #[derive(Args)]
 pub struct PositionArgs {
     #[command(flatten)]
     pub game: GameArgs,
 
-    /// The position to begin with. [default: the start]
+    /// Starting position. [default: the start of the game]
     #[arg(long, value_name = "POSITION")]
     pub position: Option<String>,
 
-    /// Turns to play from there, with spaces between them.
+    /// Turns to play from there, separated by spaces.
     #[arg(
         long,
         value_name = "TURNS",
@@ -39,41 +45,82 @@ pub struct PositionArgs {
     pub turns: String,
 }
 
+/// The output format of results.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people.
+    /// Plain text.
     Text,
-    /// For programs.
+    /// JSON.
     Json,
 }
 
 #[derive(Args)]
 pub struct FormatArgs {
-    /// How results are printed.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    /// Output format of results.
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub format: Format,
 }
 
-/// How long work reports its progress.
+#[derive(Args)]
+pub struct ThreadsArgs {
+    /// Number of threads, at most 256. [default: one per processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+impl ThreadsArgs {
+    /// Returns the number of threads.
+    pub fn count(&self) -> usize {
+        match self.threads {
+            Some(threads) => threads.into(),
+            None => available_parallelism().map_or(1, NonZero::get),
+        }
+    }
+}
+
+/// The display of progress.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ProgressMode {
-    /// Not at all.
+    /// No progress.
     Never,
-    /// A line now and then.
+    /// One line every ten seconds.
     Plain,
-    /// A bar that moves, and a table under it.
+    /// A bar with a table below it.
     Bar,
-    /// A JSON object a line, about one in a second.
+    /// One JSON object every second.
     Json,
 }
 
+/// Options of commands that take long.
 #[derive(Args)]
 pub struct RunArgs {
-    /// Threads that work, at most 256. [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
 
-    /// How progress is shown. [default: bar on a terminal, plain elsewhere]
+    /// Progress display. [default: bar on a terminal, plain elsewhere]
     #[arg(long, value_enum, value_name = "MODE")]
     pub progress: Option<ProgressMode>,
+}
+
+#[derive(Args)]
+pub struct TableArgs {
+    /// Hexflip tablebase. [default: in the user's data folder]
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct TurnValuesArgs {
+    /// Hexflip tablebase (see `flipside solve`). Adds the value of every turn, the loss by it, and the turn
+    /// that decided the game.
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct MarginArgs {
+    /// Distance of First's share from 50 % that counts as balanced, in percentage points. [default: 2,
+    /// or that of the run's own stopping rule]
+    #[arg(long, value_name = "POINTS")]
+    pub margin: Option<Points>,
 }

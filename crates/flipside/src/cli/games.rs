@@ -1,32 +1,31 @@
-//! Commands that play many games: `match`, `run`, `openings`, `tune`.
+//! Commands that play many games: `match`, `run`, `plan`, `openings`, `tune`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 use flipside_ai::{PinnedTable, Spec};
-use flipside_arena::{
-    DEFAULT_MAX_FAILURES, DEFAULT_MAX_TURNS, DEFAULT_MOST_EDGE, DEFAULT_OPENING_TURNS,
-};
+use flipside_arena::{DEFAULT_MAX_EDGE, DEFAULT_MAX_FAILURES, DEFAULT_OPENING_TURNS};
+use flipside_records::DEFAULT_MAX_TURNS;
 
-use super::common::{FormatArgs, GameArgs, RunArgs};
-use super::strength::SprtRule;
+use super::common::{FormatArgs, GameArgs, MarginArgs, RunArgs, TableArgs, ThreadsArgs};
+use super::values::{Points, SprtRule};
 
 #[derive(Args)]
 #[command(after_help = "\
-Games come in pairs: the same opening, seats swapped. Equal agents play one game per opening \
-instead, since nothing would be gained by swapping them; A is First then.
+Games come in pairs: the same opening, seats swapped. If A and B are the same agent, swapping seats \
+would change nothing: each opening is played once, with A as First.
 
 Example:
-  flipside match sayu --a mcts --b greedy --games 100 --seed 1 --out sayu.flip")]
+  flipside match sayu --a mcts --b greedy --games 100 --seed 1 --out out/sayu.flip")]
 pub struct Match {
     #[command(flatten)]
     pub game: GameArgs,
 
-    /// The first agent.
+    /// Agent A; see `flipside agents`.
     #[arg(long, value_name = "SPEC")]
     pub a: Spec,
 
-    /// The second agent.
+    /// Agent B.
     #[arg(long, value_name = "SPEC")]
     pub b: Spec,
 
@@ -34,15 +33,15 @@ pub struct Match {
     #[arg(long, value_name = "N")]
     pub games: u64,
 
-    /// The seed from which openings and all random choices follow.
-    #[arg(long)]
+    /// Seed of all openings and random choices.
+    #[arg(long, value_name = "N")]
     pub seed: u64,
 
-    /// The record file to write.
+    /// Record file to write.
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
 
-    /// Go on with the file after an interruption, or make it longer.
+    /// Continue the record file after an interruption, or extend it.
     #[arg(long)]
     pub resume: bool,
 
@@ -50,37 +49,42 @@ pub struct Match {
     #[arg(long)]
     pub fixed_seats: bool,
 
-    /// Random turns at the beginning of every game.
+    /// Number of random turns in the opening of every game.
     #[arg(long, value_name = "K", default_value_t = DEFAULT_OPENING_TURNS)]
     pub opening_turns: u32,
 
-    /// Openings from a list instead, one after the other; see `flipside openings`.
-    #[arg(long, value_name = "FILE", conflicts_with = "opening_turns")]
+    /// Number of turns that the agents choose before the random ones. [default: the turns that a rule
+    /// of the variant concerns: 2 with swap=on or second_place, 1 with first_place, else 0]
+    #[arg(long, value_name = "N")]
+    pub agents_open: Option<u32>,
+
+    /// List of openings, played one after another instead of random ones; see `flipside openings`.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["opening_turns", "agents_open"])]
     pub openings: Option<PathBuf>,
 
-    /// Stop once a sequential test decides whether A is stronger by ELO0 or by ELO1; --games is then
-    /// the most games.
+    /// Stop once a sequential test decides between ELO0 and ELO1 as A's advantage in strength; --games
+    /// is the maximum.
     #[arg(long, value_name = "MODEL:ELO0:ELO1[:ALPHA:BETA]", conflicts_with_all = ["fixed_seats", "until_balanced"])]
     pub sprt: Option<SprtRule>,
 
-    /// Stop once First's advantage is decided within ± so many points of 100; --games is then the
-    /// most games.
+    /// Stop once the games show First's or Second's advantage, or balance within this many percentage
+    /// points; --games is the maximum.
     #[arg(long, value_name = "POINTS", conflicts_with = "fixed_seats")]
-    pub until_balanced: Option<f64>,
+    pub until_balanced: Option<Points>,
 
-    /// A turn that takes longer than so many milliseconds loses the game.
+    /// Time limit per turn in milliseconds; a player who exceeds it loses the game.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub turn_ms: Option<u64>,
 
-    /// Hexflip only: end a game as soon as this table says who wins it, in place of playing it out.
-    #[arg(long, value_name = "TABLE")]
+    /// Hexflip tablebase: end each game as soon as the tablebase gives its winner.
+    #[arg(long, value_name = "FILE")]
     pub adjudicate: Option<PinnedTable>,
 
-    /// End the run with an error once agents have failed in more games than these.
+    /// Maximum number of games in which an agent fails; one more ends the run with an error.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_FAILURES)]
     pub max_failures: u64,
 
-    /// Stop games as unfinished after so many turns.
+    /// Maximum number of turns; longer games are stopped as unfinished.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_TURNS)]
     pub max_turns: u32,
 
@@ -97,68 +101,100 @@ pub struct Match {
 
 #[derive(Args)]
 #[command(after_help = "\
-Started again with the same file and folder, it goes on where it was.
+To continue an interrupted run, repeat the same command.
 
 Example:
   flipside run data/experiments/quickstart.toml --out out/quickstart")]
 pub struct Run {
-    /// The experiment file.
+    /// Experiment file.
     pub experiment: PathBuf,
 
-    /// The folder for records and report.
+    /// Folder for records and report.
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 
-    /// Allow agents to fail in so many games of each tournament, whatever the file says.
+    /// Maximum number of games per tournament in which an agent fails. [default: as in the experiment
+    /// file]
     #[arg(long, value_name = "N")]
     pub max_failures: Option<u64>,
 
     #[command(flatten)]
-    pub format: FormatArgs,
+    pub run: RunArgs,
 
     #[command(flatten)]
-    pub run: RunArgs,
+    pub format: FormatArgs,
 }
 
 #[derive(Args)]
 #[command(after_help = "\
-Openings are random turns after which the agent finds neither side much better off. No two lead to \
-the same position, the board's symmetries included. The list is the same on any number of threads; \
-its first lines say how it was made. An agent that searches little is a bad judge: in Sayū mind the \
-thousands of legal turns.
+Each number of games is for a probability of 90 % that the report finds an advantage of --detect \
+points for First or Second, or shows balance within --margin points. The minutes come from a short \
+trial of each tournament, whose games are not recorded.
 
 Example:
-  flipside openings hexflip --turns 4 --count 200 --agent uct:nodes=20000 --seed 1 --out hexflip-4.txt")]
+  flipside plan data/experiments/quickstart.toml --detect 3")]
+pub struct Plan {
+    /// Experiment file.
+    pub experiment: PathBuf,
+
+    /// Advantage to detect, in percentage points.
+    #[arg(long, value_name = "POINTS")]
+    pub detect: Points,
+
+    #[command(flatten)]
+    pub margin: MarginArgs,
+
+    /// Length of the trial in seconds, per tournament. 0 skips the trial and estimates no minutes.
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
+    pub trial: f64,
+
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
+
+    #[command(flatten)]
+    pub format: FormatArgs,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Each opening is a sequence of random turns after which the agent expects an even game. No two lead to \
+the same position up to symmetry. The list does not depend on the number of threads; its first lines \
+contain the command that made it. The agent needs a large budget, above all in Sayū with its thousands \
+of legal turns.
+
+Example:
+  flipside openings hexflip --opening-turns 4 --count 200 --agent uct:nodes=20000 --seed 1 \\
+    --out out/hexflip-4.txt")]
 pub struct Openings {
     #[command(flatten)]
     pub game: GameArgs,
 
-    /// Random turns in each opening.
+    /// Number of random turns in each opening.
     #[arg(long, value_name = "K", default_value_t = DEFAULT_OPENING_TURNS,
         value_parser = clap::value_parser!(u32).range(1..=1_000))]
-    pub turns: u32,
+    pub opening_turns: u32,
 
     /// Number of openings.
     #[arg(long, value_name = "N")]
     pub count: u64,
 
-    /// The agent who judges; it must be one that gives values, such as uct.
+    /// Agent that evaluates the openings; it must give values, as uct does.
     #[arg(long, value_name = "SPEC")]
     pub agent: Spec,
 
-    /// Keep an opening if the score that the agent expects for First is 0.5, give or take this.
-    #[arg(long, value_name = "X", default_value_t = DEFAULT_MOST_EDGE)]
-    pub most_edge: f64,
+    /// Maximum distance of First's expected score, as the agent evaluates it, from 0.5.
+    #[arg(long, value_name = "X", default_value_t = DEFAULT_MAX_EDGE)]
+    pub max_edge: f64,
 
-    /// The seed from which the openings follow; the agent's seed, too.
-    #[arg(long)]
+    /// Seed of the random turns and of the agent.
+    #[arg(long, value_name = "N")]
     pub seed: u64,
 
-    /// Give up after so many random openings. [default: 100 times --count]
+    /// Maximum number of random openings to try. [default: 100 times --count]
     #[arg(long, value_name = "N")]
-    pub most_candidates: Option<u64>,
+    pub max_candidates: Option<u64>,
 
-    /// The list to write.
+    /// File for the list.
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
 
@@ -171,31 +207,29 @@ pub struct Openings {
 
 #[derive(Args)]
 #[command(after_help = "\
-The folder gets weights.toml, which says in its first lines where it comes from, tuning.html with \
-plots, tuning.json, and the records of the confirmation. A run that was interrupted ends in the same \
-bytes as one that was not.
+Writes weights.toml, tuning.html with plots, tuning.json, and the records of the confirmation match. \
+A run that is interrupted and resumed writes the same bytes as an uninterrupted one.
 
 Example:
-  flipside tune data/experiments/tune-sayu-spsa.toml --out out/sayu")]
+  flipside tune data/experiments/tune-sayu.toml --out out/tune-sayu")]
 pub struct Tune {
-    /// The configuration file.
+    /// Configuration file.
     pub config: PathBuf,
 
-    /// The folder for weights, page and records.
+    /// Folder for weights, page and records.
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 
-    /// Go on with the run in that folder, if there is one.
+    /// Continue the run in that folder, if there is one.
     #[arg(long)]
     pub resume: bool,
 
-    /// The table for a run with the judge "table". [default: where `solve` puts it]
-    #[arg(long, value_name = "PATH")]
-    pub table: Option<PathBuf>,
-
     #[command(flatten)]
-    pub format: FormatArgs,
+    pub table: TableArgs,
 
     #[command(flatten)]
     pub run: RunArgs,
+
+    #[command(flatten)]
+    pub format: FormatArgs,
 }

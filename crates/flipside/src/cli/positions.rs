@@ -6,8 +6,7 @@ use clap::{Args, ColorChoice};
 use flipside_ai::Spec;
 
 use super::common::{FormatArgs, PositionArgs};
-use crate::commands::play::Size;
-use crate::player::Player;
+use super::values::{Player, Size};
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -17,11 +16,11 @@ pub struct Perft {
     #[command(flatten)]
     pub at: PositionArgs,
 
-    /// The greatest length of sequences.
-    #[arg(long)]
+    /// Maximum length of the sequences.
+    #[arg(long, value_name = "N")]
     pub depth: u32,
 
-    /// Walk every single sequence instead of counting in bulk.
+    /// Walk through every sequence instead of counting in bulk.
     #[arg(long)]
     pub plain: bool,
 
@@ -61,12 +60,12 @@ pub struct Best {
     #[command(flatten)]
     pub at: PositionArgs,
 
-    /// The agent, such as mcts:nodes=2000; see `flipside agents`.
+    /// Agent, such as mcts:nodes=2000; see `flipside agents`.
     #[arg(long, value_name = "SPEC")]
     pub agent: Spec,
 
-    /// The agent's seed.
-    #[arg(long, default_value_t = 0)]
+    /// Seed of the agent.
+    #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
 
     #[command(flatten)]
@@ -75,8 +74,8 @@ pub struct Best {
 
 #[derive(Args)]
 #[command(after_help = "\
-You are asked for turns; `help` there says how they are typed and what else there is: lists to choose \
-from, hints, undo, saving.
+Type `help` at the prompt for the notation of turns and all commands, such as `list`, `hint`, `undo` \
+and `save`.
 
 Examples:
   flipside play hexflip
@@ -86,31 +85,31 @@ pub struct Play {
     #[command(flatten)]
     pub at: PositionArgs,
 
-    /// Who plays First: human, or an agent as in `flipside agents`.
+    /// Player in First's seat: human, or an agent (see `flipside agents`).
     #[arg(long, value_name = "SPEC", default_value = "human")]
     pub x: Player,
 
-    /// Who plays Second. [default: mcts, thinking about a second]
+    /// Player in Second's seat. [default: mcts, with about a second per turn]
     #[arg(long, value_name = "SPEC")]
     pub o: Option<Player>,
 
-    /// Which agent gives hints and evaluations. [default: mcts, as above]
+    /// Agent for hints and evaluations. [default: mcts, as above]
     #[arg(long, value_name = "SPEC")]
     pub hint: Option<Spec>,
 
-    /// Keep the game in this new record file, from turn to turn.
+    /// New record file in which the game is saved after every turn.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
-    /// The agents' seed. [default: another one each time]
-    #[arg(long)]
+    /// Seed of the agents. [default: a new one each time]
+    #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 
-    /// How large the board is drawn. [default: large, if there is room for it]
+    /// Size of the drawn board. [default: large if the terminal has room]
     #[arg(long, value_name = "SIZE")]
     pub board: Option<Size>,
 
-    /// Whether to use colours. NO_COLOR in the environment turns them off.
+    /// Use of colours. The environment variable NO_COLOR turns them off.
     #[arg(long, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     pub color: ColorChoice,
 }

@@ -1,9 +1,8 @@
-//! Calculators of strength: `sprt`, `elo`; and the rule of a sequential test.
+//! Calculators of strength: `sprt`, `elo`.
 
-use std::str::FromStr;
-
+use anyhow::bail;
 use clap::{Args, ValueEnum};
-use flipside_records::StopRule;
+use flipside_stats::elo::{GameCounts, PairCounts};
 
 use super::common::FormatArgs;
 
@@ -11,7 +10,8 @@ use super::common::FormatArgs;
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 pub struct Counts {
-    /// Pairs of games by A's score: two losses, a loss and a draw, even, a win and a draw, two wins.
+    /// Numbers of game pairs by A's result: two losses, a loss and a draw, even, a win and a draw, two
+    /// wins.
     #[arg(
         long,
         value_name = "LL,LD,MID,WD,WW",
@@ -20,29 +20,45 @@ pub struct Counts {
     )]
     pub pairs: Option<Vec<u64>>,
 
-    /// Games won, lost and drawn by A.
+    /// Numbers of games that A won, lost and drew.
     #[arg(long, value_name = "W,L,D", value_delimiter = ',', num_args = 1)]
     pub wld: Option<Vec<u64>>,
 }
 
-/// A sequential test as `--sprt` gives it.
-#[derive(Clone, Copy)]
-pub struct SprtRule(pub StopRule);
+/// Counts of a match.
+pub enum MatchCounts {
+    Pairs(PairCounts),
+    Games(GameCounts),
+}
 
-impl FromStr for SprtRule {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let rates = match text.split(':').count() {
-            3 => ":0.05:0.05",
-            _ => "",
-        };
-        let rule = format!("sprt:{text}{rates}").parse();
-        rule.map(Self).map_err(|_| {
-            "a test is written MODEL:ELO0:ELO1 or MODEL:ELO0:ELO1:ALPHA:BETA, such as \
-             normalized:0:10, where MODEL is normalized or logistic"
-                .to_string()
-        })
+impl Counts {
+    /// Returns the counts.
+    ///
+    /// # Errors
+    /// If a list has the wrong number of items.
+    pub fn counts(&self) -> anyhow::Result<MatchCounts> {
+        match (self.pairs.as_deref(), self.wld.as_deref()) {
+            (Some(&[ll, ld, mid, wd, ww]), _) => Ok(MatchCounts::Pairs(PairCounts {
+                ll,
+                ld,
+                mid,
+                wd,
+                ww,
+            })),
+            (Some(pairs), _) => bail!(
+                "--pairs takes five numbers, LL,LD,MID,WD,WW, not {}",
+                pairs.len()
+            ),
+            (None, Some(&[wins, losses, draws])) => Ok(MatchCounts::Games(GameCounts {
+                wins,
+                losses,
+                draws,
+            })),
+            (None, games) => bail!(
+                "--wld takes three numbers, W,L,D, not {}",
+                games.map_or(0, <[u64]>::len)
+            ),
+        }
     }
 }
 
@@ -56,30 +72,30 @@ pub enum EloModel {
 
 #[derive(Args)]
 #[command(after_help = "\
-Prints the log-likelihood ratio, its bounds, and the decision: H0 (the difference is elo0), H1 (it is \
-elo1) or continue.
+Prints the log-likelihood ratio, its bounds, and the decision: H0 (the difference is elo0), H1 (the \
+difference is elo1) or continue.
 
 Example:
   flipside sprt --model normalized --elo0 0 --elo1 2 --pairs 365,16618,36229,16974,390")]
 pub struct Sprt {
-    /// What the hypotheses are in.
-    #[arg(long, value_enum)]
+    /// Unit of the hypotheses.
+    #[arg(long, value_enum, value_name = "MODEL")]
     pub model: EloModel,
 
-    /// The difference of the null hypothesis, for A.
-    #[arg(long, allow_negative_numbers = true)]
+    /// Difference under the null hypothesis, for A.
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     pub elo0: f64,
 
-    /// The difference of the alternative, for A.
-    #[arg(long, allow_negative_numbers = true)]
+    /// Difference under the alternative hypothesis, for A.
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     pub elo1: f64,
 
-    /// The probability of accepting elo1 if elo0 is true.
-    #[arg(long, default_value_t = 0.05)]
+    /// Probability of accepting elo1 if elo0 is true.
+    #[arg(long, value_name = "P", default_value_t = 0.05)]
     pub alpha: f64,
 
-    /// The probability of accepting elo0 if elo1 is true.
-    #[arg(long, default_value_t = 0.05)]
+    /// Probability of accepting elo0 if elo1 is true.
+    #[arg(long, value_name = "P", default_value_t = 0.05)]
     pub beta: f64,
 
     #[command(flatten)]
@@ -91,7 +107,7 @@ pub struct Sprt {
 
 #[derive(Args)]
 #[command(after_help = "\
-All values are for A, margins for 95 %.
+All values are from A's viewpoint; margins are for 95 %.
 
 Example:
   flipside elo --wld 136,96,111")]

@@ -2,8 +2,8 @@
 
 use std::io::Write as _;
 
-use flipside_ai::{KINDS, Leveled as _};
-use flipside_rules::{Game as _, hexflip, sayu};
+use flipside_ai::{AGENTS, StrengthLevels as _};
+use flipside_rules::{Game as _, Hexflip, Sayu};
 use serde_json::json;
 
 use crate::cli::{Agents, Format};
@@ -11,7 +11,7 @@ use crate::output;
 
 pub fn run(args: &Agents) -> anyhow::Result<()> {
     if args.format.format == Format::Json {
-        let kinds: Vec<_> = KINDS
+        let kinds: Vec<_> = AGENTS
             .iter()
             .map(|kind| {
                 let keys: Vec<_> = kind
@@ -32,17 +32,18 @@ pub fn run(args: &Agents) -> anyhow::Result<()> {
                         })
                     })
                     .collect();
-                let mut told = json!({ "name": kind.name, "summary": kind.summary, "keys": keys });
+                let mut object =
+                    json!({ "name": kind.name, "summary": kind.summary, "keys": keys });
                 if kind.name == "level" {
-                    told["levels"] = levels().into_iter().collect();
+                    object["levels"] = levels().into_iter().collect();
                 }
-                told
+                object
             })
             .collect();
         return output::json(&json!(kinds));
     }
     let mut out = output::out();
-    for kind in KINDS {
+    for kind in AGENTS {
         writeln!(out, "{}\n    {}", kind.name, kind.summary)?;
         for key in kind.keys {
             let default = match key.instead_of {
@@ -64,14 +65,13 @@ pub fn run(args: &Agents) -> anyhow::Result<()> {
             }
         }
     }
-    out.flush()?;
-    Ok(())
+    Ok(out.flush()?)
 }
 
-/// The agents behind the levels of each game.
+/// Returns the agents of the levels of each game.
 fn levels() -> [(&'static str, Vec<&'static str>); 2] {
     [
-        (hexflip::Game::NAME, hexflip::Game::levels().collect()),
-        (sayu::Game::NAME, sayu::Game::levels().collect()),
+        (Hexflip::NAME, Hexflip::levels().collect()),
+        (Sayu::NAME, Sayu::levels().collect()),
     ]
 }

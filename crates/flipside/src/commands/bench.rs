@@ -5,24 +5,23 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 use flipside_ai::{BEHAVIOUR_VERSION, Playable, Spec, Stop, build};
-use flipside_rules::{ExpectedScore, ForMover, RuleSet as _, hash, hexflip, sayu};
+use flipside_rules::{ExpectedScore, ForMover, GameKind, Hexflip, RuleSet as _, Sayu, hash};
 use serde_json::json;
 
 use crate::cli::{Bench, Format};
 use crate::output;
 
-/// Who is asked about which game: searches with budgets that let the number of nodes show how they
-/// work, where there are such.
-const TASKS: [(&str, &str); 6] = [
-    ("hexflip", "alphabeta:depth=4"),
-    ("hexflip", "mcts:nodes=2000"),
-    ("hexflip", "uct:nodes=1000"),
-    ("sayu", "alphabeta:depth=2"),
-    ("sayu", "mcts:nodes=300"),
-    ("sayu", "uct:nodes=500"),
+/// The searches, with budgets by depth or nodes.
+const TASKS: [(GameKind, &str); 6] = [
+    (GameKind::Hexflip, "alphabeta:depth=4"),
+    (GameKind::Hexflip, "mcts:nodes=2000"),
+    (GameKind::Hexflip, "uct:nodes=1000"),
+    (GameKind::Sayu, "alphabeta:depth=2"),
+    (GameKind::Sayu, "mcts:nodes=300"),
+    (GameKind::Sayu, "uct:nodes=500"),
 ];
 
-/// What an agent has shown over all positions of a game.
+/// The result of an agent over all positions of a game.
 struct Row {
     game: &'static str,
     agent: String,
@@ -38,13 +37,13 @@ pub fn run(args: &Bench) -> anyhow::Result<()> {
     for (game, agent) in TASKS {
         let spec: Spec = agent.parse()?;
         rows.push(match game {
-            "hexflip" => {
+            GameKind::Hexflip => {
                 let positions = include_str!("../../../../data/bench/hexflip.txt");
-                ask::<hexflip::Game>(&spec, positions)?
+                ask::<Hexflip>(&spec, positions)?
             }
-            _ => {
+            GameKind::Sayu => {
                 let positions = include_str!("../../../../data/bench/sayu.txt");
-                ask::<sayu::Game>(&spec, positions)?
+                ask::<Sayu>(&spec, positions)?
             }
         });
     }
@@ -92,17 +91,19 @@ pub fn run(args: &Bench) -> anyhow::Result<()> {
         "behaviour version {BEHAVIOUR_VERSION}, checksum {checksum}"
     )?;
     writeln!(out, "nodes {nodes}")?;
-    out.flush()?;
-    Ok(())
+    Ok(out.flush()?)
 }
 
-/// Asks an agent about each position.
+/// Runs an agent on each position.
 fn ask<G: Playable>(spec: &Spec, positions: &str) -> anyhow::Result<Row> {
     let mut agent = build::<G>(spec)?;
     let (mut asked, mut nodes, mut bytes) = (0, 0, Vec::new());
     let started = Instant::now();
     for (seed, line) in (0..).zip(positions.lines().filter(|line| !line.starts_with('#'))) {
-        let mut game = G::new(G::Rules::parse("standard", &flipside_rules::no_files)?);
+        let mut game = G::new(G::Rules::parse(
+            "standard",
+            &flipside_rules::no_attachments,
+        )?);
         if line != "-" {
             game.play_texts(line.split(' '))
                 .with_context(|| format!("position {seed}"))?;

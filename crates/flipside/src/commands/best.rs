@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use anyhow::bail;
-use flipside_ai::{Agent, Playable, Roster};
+use flipside_ai::{Agent, AgentFactory, Playable};
 use flipside_rules::{ExpectedScore, ForMover};
 use serde_json::json;
 
@@ -21,8 +21,8 @@ pub fn run<G: Playable>(args: &Best) -> anyhow::Result<()> {
             outcome.reason
         );
     }
-    Roster::<G>::check(&Players, &args.agent, game.rules())?;
-    let mut agent = Roster::<G>::agent(&Players, &args.agent)?;
+    AgentFactory::<G>::check(&Players, &args.agent, game.rules())?;
+    let mut agent = AgentFactory::<G>::agent(&Players, &args.agent)?;
     agent.begin(args.seed);
     tell(&mut *agent, &args.at)?;
     let choice = Signals::handle()?.during(|stop| agent.choose(&game, stop))?;
@@ -62,7 +62,7 @@ pub fn run<G: Playable>(args: &Best) -> anyhow::Result<()> {
         let turns = turns.map_or(String::new(), |turns| format!(", in {turns} turns"));
         let what = match (value, proof.without_repetition) {
             (Some(0.5), true) => ", neither side can force the end",
-            (_, true) => ", if no turn is barred by repetition",
+            (_, true) => ", if repetition forbids no turn",
             (_, false) => "",
         };
         writeln!(out, "proven{margin}{turns}{what}")?;
@@ -76,8 +76,7 @@ pub fn run<G: Playable>(args: &Best) -> anyhow::Result<()> {
     if !line.is_empty() {
         writeln!(out, "line {}", line.join(" "))?;
     }
-    out.flush()?;
-    Ok(())
+    Ok(out.flush()?)
 }
 
 /// Tells an agent the turns that have led to the game.

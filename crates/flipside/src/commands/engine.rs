@@ -2,7 +2,7 @@
 
 use std::io::{stdin, stdout};
 
-use flipside_ai::{Playable, Roster};
+use flipside_ai::{AgentFactory, Playable};
 use flipside_engine::{Server, serve};
 
 use crate::cli::Engine;
@@ -16,9 +16,9 @@ pub fn run<G: Playable>(args: &Engine) -> anyhow::Result<()> {
         .map(settings::rules::<G>)
         .transpose()?;
     if let Some(rules) = &rules {
-        Roster::<G>::check(&Players, &args.agent, rules)?;
+        AgentFactory::<G>::check(&Players, &args.agent, rules)?;
     }
-    let mut agent = Roster::<G>::agent(&Players, &args.agent)?;
+    let mut agent = AgentFactory::<G>::agent(&Players, &args.agent)?;
     let server = Server {
         name: format!("flipside {} {}", env!("CARGO_PKG_VERSION"), args.agent),
         rules,

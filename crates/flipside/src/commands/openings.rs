@@ -1,9 +1,5 @@
 //! `flipside openings`
 
-use std::io::{Write as _, stderr};
-use std::num::NonZero;
-use std::thread::available_parallelism;
-
 use anyhow::{Context as _, anyhow};
 use flipside_ai::Playable;
 use flipside_analysis::format::shell_word;
@@ -11,7 +7,7 @@ use flipside_arena::{
     BalancedOpenings, Book, CANDIDATES_EACH, CandidateTally, OpeningsError, OpeningsPlan,
 };
 use flipside_records::OpeningSource;
-use flipside_rules::{Game, RuleSet as _};
+use flipside_rules::{FullGame, RuleSet as _};
 use serde_json::{Map, json};
 
 use super::stop::Signals;
@@ -23,10 +19,7 @@ use crate::{new_file, output, settings};
 pub fn run<G: Playable>(args: &Openings) -> anyhow::Result<()> {
     let plan = plan::<G>(args)?;
     new_file::check(&args.out)?;
-    let threads = match args.run.threads {
-        Some(threads) => threads.into(),
-        None => available_parallelism().map_or(1, NonZero::get),
-    };
+    let threads = args.run.threads.count();
     let signals = Signals::handle()?;
     let reporter = Reporter::new(
         args.run.progress,
@@ -35,11 +28,10 @@ pub fn run<G: Playable>(args: &Openings) -> anyhow::Result<()> {
     );
     let made = signals.during(|stop| -> anyhow::Result<_> {
         if !plan.agent.is_reproducible() {
-            let _ = writeln!(
-                stderr(),
-                "note: {} does not say the same every time, so this list cannot be made again",
+            output::note(format!(
+                "{} is not reproducible, so this list cannot be reproduced",
                 plan.agent
-            );
+            ));
         }
         reporter.begin(plan.count, 0);
         let found = plan.find(&Players, threads, stop, &|effort| {
@@ -51,7 +43,7 @@ pub fn run<G: Playable>(args: &Openings) -> anyhow::Result<()> {
             error => error.into(),
         })?;
         let text = plan.text(&found, &command(&plan));
-        let book = Book::<G>::parse(&plan.rules, &text).context("the list cannot be read back")?;
+        let book = Book::<G>::parse(&plan.rules, &text).context("cannot parse the new list")?;
         new_file::write(&args.out, text.as_bytes())?;
         Ok((found, book))
     });
@@ -67,41 +59,41 @@ fn detail(tally: &CandidateTally) -> Detail {
     }
 }
 
-fn plan<G: Game>(args: &Openings) -> anyhow::Result<OpeningsPlan<G>> {
+fn plan<G: FullGame>(args: &Openings) -> anyhow::Result<OpeningsPlan<G>> {
     Ok(OpeningsPlan {
         rules: settings::rules::<G>(&args.game.rules)?,
-        turns: args.turns,
+        turns: args.opening_turns,
         count: args.count,
         agent: args.agent.clone(),
-        most_edge: args.most_edge,
+        max_edge: args.max_edge,
         seed: args.seed,
-        most_candidates: args
-            .most_candidates
+        max_candidates: args
+            .max_candidates
             .unwrap_or_else(|| args.count.saturating_mul(CANDIDATES_EACH)),
     })
 }
 
-/// The command that makes the list again: whatever the list depends on, and nothing else.
-fn command<G: Game>(plan: &OpeningsPlan<G>) -> String {
+/// Returns the command that reproduces the list, with all that the list depends on.
+fn command<G: FullGame>(plan: &OpeningsPlan<G>) -> String {
     let mut command = format!("flipside openings {}", G::NAME);
     if plan.rules != G::Rules::default() {
         command += &format!(" --rules {}", shell_word(&plan.rules.name()));
     }
     command += &format!(
-        " --turns {} --count {} --agent {} --most-edge {} --seed {}",
+        " --opening-turns {} --count {} --agent {} --max-edge {} --seed {}",
         plan.turns,
         plan.count,
         shell_word(&plan.agent.to_string()),
-        plan.most_edge,
+        plan.max_edge,
         plan.seed,
     );
-    if plan.most_candidates != plan.count.saturating_mul(CANDIDATES_EACH) {
-        command += &format!(" --most-candidates {}", plan.most_candidates);
+    if plan.max_candidates != plan.count.saturating_mul(CANDIDATES_EACH) {
+        command += &format!(" --max-candidates {}", plan.max_candidates);
     }
     command + " --out FILE"
 }
 
-fn report<G: Game>(
+fn report<G: FullGame>(
     args: &Openings,
     plan: &OpeningsPlan<G>,
     found: &BalancedOpenings<G::Turn>,
@@ -116,7 +108,7 @@ fn report<G: Game>(
     if args.format.format == Format::Json {
         let hash = match book.source() {
             OpeningSource::List { hash, .. } => Some(format!("{hash:016x}")),
-            OpeningSource::Random { .. } => None,
+            OpeningSource::Random { .. } | OpeningSource::AfterAgents { .. } => None,
         };
         return output::json(&json!({
             "file": args.out,
@@ -125,7 +117,7 @@ fn report<G: Game>(
             "turns": plan.turns,
             "openings": book.count(),
             "agent": plan.agent.to_string(),
-            "most_edge": plan.most_edge,
+            "max_edge": plan.max_edge,
             "seed": plan.seed,
             "candidates": candidates,
             "repeated": repeated,
@@ -134,14 +126,10 @@ fn report<G: Game>(
             "hash": hash,
         }));
     }
-    let mut out = output::out();
-    writeln!(
-        out,
+    output::line(&format!(
         "{}: {} openings from {candidates} candidates, of which {repeated} led to positions seen \
          before and {one_sided} were too one-sided",
         args.out.display(),
         book.count(),
-    )?;
-    out.flush()?;
-    Ok(())
+    ))
 }

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use anyhow::Context as _;
-use flipside_rules::{Game as _, hexflip};
+use flipside_rules::{Game as _, Hexflip, Notation as _};
 use flipside_tablebase::Value;
 use serde_json::json;
 
@@ -14,9 +14,9 @@ use crate::{output, settings};
 pub fn run(args: &Probe) -> anyhow::Result<()> {
     only_hexflip(args.at.game.game)?;
     let variant = variant(&args.at.game.rules)?;
-    let path = table_path(args.table.as_deref(), &variant, "--table")?;
+    let path = table_path(args.table.table.as_deref(), &variant, "--table")?;
     let at_table = || format!("{}", path.display());
-    let game = settings::game::<hexflip::Game>(&args.at)?;
+    let game = settings::game::<Hexflip>(&args.at)?;
     let table = open_for(&path, &variant)?;
     let value = table.probe(game.position()).with_context(at_table)?;
     let turns = table.turns(game.position()).with_context(at_table)?;
@@ -36,11 +36,10 @@ pub fn run(args: &Probe) -> anyhow::Result<()> {
     for (turn, value) in turns {
         writeln!(out, "{turn}\t{value}")?;
     }
-    out.flush()?;
-    Ok(())
+    Ok(out.flush()?)
 }
 
-/// A value as JSON, with the turn if it is one's.
+/// Returns a value as JSON, with its turn if it has one.
 pub fn entry(value: Value, turn: Option<String>) -> serde_json::Value {
     let (name, turns) = match value {
         Value::Win(turns) => ("win", Some(turns)),

@@ -1,9 +1,9 @@
 //! `flipside puzzles`
 
-use std::io::{Write as _, stderr};
+use std::io::Write as _;
 
 use anyhow::anyhow;
-use flipside_rules::{Game as _, RuleSet as _, hexflip};
+use flipside_rules::{Game as _, Hexflip, RuleSet as _};
 use flipside_study::puzzles::{
     AGENTS, Kind, Made, Plan, Progress, Puzzle, PuzzleError, make_puzzles,
 };
@@ -20,19 +20,19 @@ pub fn run(args: &Puzzles) -> anyhow::Result<()> {
     only_hexflip(args.game.game)?;
     let variant = variant(&args.game.rules)?;
     let plan = Plan {
-        rules: settings::rules::<hexflip::Game>(&args.game.rules)?,
+        rules: settings::rules::<Hexflip>(&args.game.rules)?,
         kinds: match (args.draws, args.wins) {
             (true, _) => vec![Kind::Draw],
             (false, Some(range)) => vec![Kind::Win(range)],
             (false, None) => Kind::ALL.to_vec(),
         },
-        each: args.each.into(),
+        each: args.count.into(),
         seed: args.seed,
-        most_nodes: args.most_nodes,
+        max_nodes: args.max_nodes,
     };
-    let path = table_path(args.table.as_deref(), &variant, "--table")?;
+    let path = table_path(args.table.table.as_deref(), &variant, "--table")?;
     let table = open_for(&path, &variant)?;
-    start_threads(args.run.threads)?;
+    start_threads(&args.run.threads)?;
     let signals = Signals::handle()?;
     let reporter = Reporter::new(args.run.progress, "hexflip puzzles".to_string(), "steps");
     let mut last = None;
@@ -50,23 +50,19 @@ pub fn run(args: &Puzzles) -> anyhow::Result<()> {
         PuzzleError::Table(error) => anyhow!("{}: {error}", path.display()),
         error => error.into(),
     })?;
-    for shortfall in &short {
-        // A note that cannot be written is no reason to keep puzzles back.
-        let _ = writeln!(stderr(), "note: {shortfall}");
-    }
+    short.iter().for_each(output::note);
     if args.format.format == Format::Json {
         return output::json(&json!({
-            "game": hexflip::Game::NAME,
+            "game": Hexflip::NAME,
             "rules": plan.rules.name(),
             "seed": plan.seed,
-            "most_nodes": plan.most_nodes,
+            "max_nodes": plan.max_nodes,
             "puzzles": puzzles.iter().map(object).collect::<Vec<_>>(),
         }));
     }
     let mut out = output::out();
     out.write_all(Puzzle::format_list(&puzzles).as_bytes())?;
-    out.flush()?;
-    Ok(())
+    Ok(out.flush()?)
 }
 
 fn detail(Progress { found, measured }: Progress) -> Detail {

@@ -1,6 +1,5 @@
 //! `flipside report`
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use flipside_analysis::read::{self, ReportInfo};
@@ -8,41 +7,61 @@ use flipside_analysis::report::{render, write};
 use flipside_stats::verdict::DEFAULT_MARGIN;
 use serde_json::json;
 
-use crate::cli::Format;
-use crate::output;
+use crate::cli::{Format, Points, Report};
+use crate::{output, version};
 
-/// Reads records, writes the report into a folder and prints where it is. `typed` is the command that asked for it,
-/// `table` the one by which games of Hexflip are judged.
-pub fn run(
+/// The heading of a report, and how it judges.
+pub struct Settings<'a> {
+    /// The heading.
+    pub title: &'a str,
+    /// A sentence below it.
+    pub description: &'a str,
+    /// A table by which games of Hexflip are judged.
+    pub table: Option<&'a Path>,
+    /// The distance of First's share from one half that counts as balanced, as a share. `None` for
+    /// the usual one.
+    pub margin: Option<f64>,
+}
+
+pub fn run(args: &Report, typed: &str) -> anyhow::Result<()> {
+    let settings = Settings {
+        title: "Balance report",
+        description: "",
+        table: args.values.table.as_deref(),
+        margin: args.margin.margin.map(Points::share),
+    };
+    let format = args.format.format;
+    make(&args.records, &args.out, &settings, format, typed)
+}
+
+/// Reads records, writes the report into a folder and prints its path. `typed` is the command line.
+pub fn make(
     records: &[PathBuf],
-    table: Option<&Path>,
     folder: &Path,
-    title: &str,
-    description: &str,
+    settings: &Settings<'_>,
     format: Format,
     typed: &str,
 ) -> anyhow::Result<()> {
-    // A folder that cannot be written to is found out before the work, not after it.
+    // Before the work, so that a folder without write permission costs no time.
     write::prepare(folder)?;
     let info = ReportInfo {
-        title: title.to_string(),
-        description: description.to_string(),
-        program_version: env!("CARGO_PKG_VERSION").to_string(),
+        title: settings.title.to_string(),
+        description: settings.description.to_string(),
+        program_version: version::SHORT.to_string(),
+        program_commit: version::commit(),
         command: Some(typed.to_string()),
-        margin: DEFAULT_MARGIN,
+        margin: settings.margin.unwrap_or(DEFAULT_MARGIN),
     };
-    let report = match table {
+    let report = match settings.table {
         None => read::report(records, info)?,
-        Some(table) => read::judged_report(records, info, table)?,
+        Some(table) => read::report_with_table(records, info, table)?,
     };
+    report.notes().iter().for_each(output::note);
     let files = render::render(&report)?;
     write::write(folder, &files)?;
     let page = folder.join("report.html").display().to_string();
     if format == Format::Json {
         return output::json(&json!({ "report": page }));
     }
-    let mut out = output::out();
-    writeln!(out, "report: {page}")?;
-    out.flush()?;
-    Ok(())
+    output::line(&format!("report: {page}"))
 }

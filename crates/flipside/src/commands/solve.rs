@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
-use flipside_rules::{GameKind, hexflip};
+use flipside_rules::{GameKind, Hexflip};
 use flipside_tablebase::{
     LayerCounts, Progress, Table, TableError, Value, Variant, default_path, parse_rule_sets, solve,
     solve_rule_sets, write_start_values, write_summary,
@@ -14,13 +14,13 @@ use flipside_tablebase::{
 use serde_json::json;
 
 use super::stop::Signals;
-use crate::cli::{Format, ProgressMode, Solve};
+use crate::cli::{Format, ProgressMode, Solve, ThreadsArgs};
 use crate::progress::{Detail, Reporter};
 use crate::{output, settings};
 
 pub fn run(args: &Solve) -> anyhow::Result<()> {
     only_hexflip(args.game.game)?;
-    start_threads(args.threads)?;
+    start_threads(&args.run.threads)?;
     if let Some(path) = &args.task.summary {
         return summary(path, args.format.format);
     }
@@ -32,7 +32,7 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
     }
     let variant = variant(&args.game.rules)?;
     let path = table_path(args.task.out.as_deref(), &variant, "--out")?;
-    // Where tables are looked for, there need not be a folder yet.
+    // The default folder may not exist yet.
     if default_path(&variant).as_ref() == Some(&path) {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
@@ -40,42 +40,43 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
     make(args, variant, &path)
 }
 
-/// Starts the threads that all parallel work shares; without a number one for each processor.
-pub fn start_threads(threads: Option<u16>) -> anyhow::Result<()> {
+/// Starts the threads that all parallel work shares.
+pub fn start_threads(threads: &ThreadsArgs) -> anyhow::Result<()> {
     rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.map_or(0, usize::from))
+        .num_threads(threads.count())
         .build_global()
-        .context("the threads cannot be started")
+        .context("cannot start the threads")
 }
 
-/// Tables exist for Hexflip alone.
+/// Checks that the game is Hexflip, the only one with tablebases.
 pub fn only_hexflip(game: GameKind) -> anyhow::Result<()> {
     match game {
         GameKind::Hexflip => Ok(()),
-        other => bail!("{other} is too large to be solved; there are tables for hexflip only"),
+        other => bail!("{other} is too large to be solved; only hexflip has tablebases"),
     }
 }
 
-/// The rule set of `--rules`, as tables see it.
+/// Returns the variant of `--rules` that a tablebase stores.
 pub fn variant(rules: &str) -> anyhow::Result<Variant> {
-    let rules = settings::rules::<hexflip::Game>(rules)?;
+    let rules = settings::rules::<Hexflip>(rules)?;
     Ok(Variant::new(&rules)?)
 }
 
-/// The table that is meant: as named by `flag`, or the default place of the rule set.
+/// Returns the path of the tablebase: the named one, or the default path of the rule set. `flag` is the
+/// option that names it.
 pub fn table_path(named: Option<&Path>, variant: &Variant, flag: &str) -> anyhow::Result<PathBuf> {
     match named {
         Some(path) => Ok(path.to_path_buf()),
         None => default_path(variant).with_context(|| {
-            format!("the environment does not say where the user's data folder is; use {flag}")
+            format!("the environment does not name the user's data folder; use {flag}")
         }),
     }
 }
 
-/// Opens the table at a path, which must be for this rule set.
+/// Opens a tablebase, which must be for this rule set.
 pub fn open_for(path: &Path, variant: &Variant) -> anyhow::Result<Table> {
     Table::open(path, variant).map_err(|error| match error {
-        // Says where it was looked for by itself.
+        // This error names the path itself.
         TableError::Missing { .. } => error.into(),
         TableError::OtherRules { .. } => anyhow!(
             "{}: {error}; name another table with --table, or its rules with --rules",
@@ -88,7 +89,7 @@ pub fn open_for(path: &Path, variant: &Variant) -> anyhow::Result<Table> {
 fn make(args: &Solve, variant: Variant, path: &Path) -> anyhow::Result<()> {
     let signals = Signals::handle()?;
     let reporter = Reporter::new(
-        args.progress,
+        args.run.progress,
         format!("hexflip {}", variant.name()),
         "entries",
     );
@@ -101,18 +102,14 @@ fn make(args: &Solve, variant: Variant, path: &Path) -> anyhow::Result<()> {
     };
     let solved =
         signals.during(|stop| solve(variant, path, &mut progress, &|| stop.is_requested()));
-    // What was shown last may be older.
+    // The last update shown may be older.
     reporter.end(last.as_ref().map(detail));
     let solved = solved?;
     let sum = |count: fn(&LayerCounts) -> u64| -> u64 {
         solved.layers.iter().map(|(_, counts)| count(counts)).sum()
     };
-    let [positions, won, lost, drawn] = [
-        sum(|counts| counts.positions),
-        sum(|counts| counts.won),
-        sum(|counts| counts.lost),
-        sum(|counts| counts.drawn),
-    ];
+    let (positions, won) = (sum(|counts| counts.positions), sum(|counts| counts.won));
+    let (lost, drawn) = (sum(|counts| counts.lost), sum(|counts| counts.drawn));
     let checksum = format!("{:08x}", solved.checksum);
     if args.format.format == Format::Json {
         return output::json(&json!({
@@ -124,14 +121,10 @@ fn make(args: &Solve, variant: Variant, path: &Path) -> anyhow::Result<()> {
             "checksum": checksum,
         }));
     }
-    let mut out = output::out();
-    writeln!(
-        out,
+    output::line(&format!(
         "{}: {positions} positions, {won} won, {lost} lost, {drawn} drawn; checksum {checksum}",
         path.display(),
-    )?;
-    out.flush()?;
-    Ok(())
+    ))
 }
 
 fn detail(now: &Progress) -> Detail {
@@ -143,7 +136,7 @@ fn detail(now: &Progress) -> Detail {
 
 fn open(path: &Path) -> anyhow::Result<Table> {
     Table::open_any(path).map_err(|error| match error {
-        // Says where it was looked for by itself.
+        // This error names the path itself.
         TableError::Missing { .. } => error.into(),
         error => anyhow::Error::from(error).context(format!("{}", path.display())),
     })
@@ -171,8 +164,7 @@ fn summary(path: &Path, format: Format) -> anyhow::Result<()> {
     }
     let mut out = output::out();
     write_summary(table.variant(), table.layers(), &mut out)?;
-    out.flush()?;
-    Ok(())
+    Ok(out.flush()?)
 }
 
 fn verify(path: &Path, format: Format) -> anyhow::Result<()> {
@@ -187,14 +179,10 @@ fn verify(path: &Path, format: Format) -> anyhow::Result<()> {
             &json!({ "table": path, "layers": layers, "rules": rules, "checksum": checksum }),
         );
     }
-    let mut out = output::out();
-    writeln!(
-        out,
-        "{}: {layers} layers, every block as it was written; rules {rules}, checksum {checksum}",
+    output::line(&format!(
+        "{}: {layers} layers, every block matches its checksum; rules {rules}, checksum {checksum}",
         path.display(),
-    )?;
-    out.flush()?;
-    Ok(())
+    ))
 }
 
 fn rule_sets(path: &Path, args: &Solve) -> anyhow::Result<()> {
@@ -203,10 +191,10 @@ fn rule_sets(path: &Path, args: &Solve) -> anyhow::Result<()> {
     let variants = parse_rule_sets(&text).with_context(|| format!("{name}"))?;
     let signals = Signals::handle()?;
     let mut progress = |number: usize, variant: &Variant| {
-        if args.progress == Some(ProgressMode::Never) {
+        if args.run.progress == Some(ProgressMode::Never) {
             return;
         }
-        // Progress that cannot be shown is no reason to stop working.
+        // Errors in showing progress do not stop the work.
         let _ = writeln!(
             std::io::stderr(),
             "rule set {} of {}: {}",
@@ -218,7 +206,7 @@ fn rule_sets(path: &Path, args: &Solve) -> anyhow::Result<()> {
     let values =
         signals.during(|stop| solve_rule_sets(&variants, &mut progress, &|| stop.is_requested()));
     let Some(values) = values else {
-        bail!("stopped; nothing is kept of a list")
+        bail!("stopped; the values of a list are not saved")
     };
     if args.format.format == Format::Json {
         let values: Vec<_> = values
@@ -236,6 +224,5 @@ fn rule_sets(path: &Path, args: &Solve) -> anyhow::Result<()> {
     }
     let mut out = output::out();
     write_start_values(&values, &mut out)?;
-    out.flush()?;
-    Ok(())
+    Ok(out.flush()?)
 }

@@ -1,28 +1,28 @@
 //! Ctrl-C and termination.
 
 use std::io::Write as _;
-use std::process::exit;
+use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context as _;
 use flipside_ai::Stop;
 
-/// What SIGINT and SIGTERM do: within [`Signals::during`] they ask the work to stop, so that it can
-/// save what is finished; elsewhere, and when they come a second time, the program ends at once.
+/// Handles SIGINT and SIGTERM. Within [`Signals::during`] the first one requests the work to stop, so
+/// that it can save what is finished; a second one, or one outside of it, ends the program at once.
 pub struct Signals {
-    /// The request that the work looks at, while there is any.
+    /// The stop request of the current work, if there is any.
     work: Arc<Mutex<Option<Stop>>>,
-    /// In runs the one request for all their work: who interrupts one part means the whole.
+    /// In runs, the one stop request of all their work: an interrupt of one part stops the whole.
     run: Option<Stop>,
-    parting: Arc<Mutex<Parting>>,
+    exit: Arc<Mutex<Exit>>,
 }
 
-/// What happens when the program ends at once.
-struct Parting {
-    /// This is said.
-    text: String,
-    /// This is done before.
-    last: Option<Box<dyn Fn() + Send>>,
+/// What happens when a signal ends the program.
+struct Exit {
+    /// The message.
+    message: String,
+    /// Called before the message.
+    cleanup: Option<Box<dyn Fn() + Send>>,
 }
 
 impl Signals {
@@ -31,39 +31,39 @@ impl Signals {
         Self::handle_with("stopped", None)
     }
 
-    /// The same, for runs that go on later from what was finished.
+    /// Handles signals in a run that can be continued.
     pub fn handle_in_run() -> anyhow::Result<Self> {
-        let text = "stopped; games that are finished are safe, and the run can go on";
-        Self::handle_with(text, Some(Stop::new()))
+        let message = "stopped; finished games are safe, and the run can be continued";
+        Self::handle_with(message, Some(Stop::new()))
     }
 
-    fn handle_with(text: &str, run: Option<Stop>) -> anyhow::Result<Self> {
-        let parting = Parting {
-            text: text.to_string(),
-            last: None,
+    fn handle_with(message: &str, run: Option<Stop>) -> anyhow::Result<Self> {
+        let exit = Exit {
+            message: message.to_string(),
+            cleanup: None,
         };
         let signals = Self {
             work: Arc::default(),
             run,
-            parting: Arc::new(Mutex::new(parting)),
+            exit: Arc::new(Mutex::new(exit)),
         };
-        let (work, parting) = (Arc::clone(&signals.work), Arc::clone(&signals.parting));
+        let (work, exit) = (Arc::clone(&signals.work), Arc::clone(&signals.exit));
         ctrlc::set_handler(move || match &*locked(&work) {
             Some(stop) if !stop.is_requested() => stop.request(),
             _ => {
-                let parting = locked(&parting);
-                if let Some(last) = &parting.last {
-                    last();
+                let exit = locked(&exit);
+                if let Some(cleanup) = &exit.cleanup {
+                    cleanup();
                 }
-                let _ = writeln!(std::io::stderr(), "error: {}", parting.text);
-                exit(1);
+                let _ = writeln!(std::io::stderr(), "error: {}", exit.message);
+                process::exit(1);
             }
         })
-        .context("signals cannot be handled")?;
+        .context("cannot handle signals")?;
         Ok(signals)
     }
 
-    /// Does work that looks at a request to stop.
+    /// Runs work that checks a stop request.
     pub fn during<T>(&self, work: impl FnOnce(&Stop) -> T) -> T {
         let stop = self.run.clone().unwrap_or_default();
         self.set(Some(stop.clone()));
@@ -72,14 +72,14 @@ impl Signals {
         result
     }
 
-    /// Says this, from now on, when the program ends at once.
-    pub fn set_parting(&self, text: &str) {
-        locked(&self.parting).text = text.to_string();
+    /// Sets the message for the case that a signal ends the program.
+    pub fn set_exit_message(&self, message: &str) {
+        locked(&self.exit).message = message.to_string();
     }
 
-    /// Does this before the program ends at once.
-    pub fn set_last(&self, last: Option<Box<dyn Fn() + Send>>) {
-        locked(&self.parting).last = last;
+    /// Sets a function that is called before a signal ends the program.
+    pub fn set_cleanup(&self, cleanup: Option<Box<dyn Fn() + Send>>) {
+        locked(&self.exit).cleanup = cleanup;
     }
 
     fn set(&self, stop: Option<Stop>) {
@@ -87,7 +87,7 @@ impl Signals {
     }
 }
 
-/// What a lock guards. In a poisoned one it is as good as ever: nothing is ever half replaced.
+/// Locks a mutex. A poisoned one is used like any other: its value is always replaced as a whole.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

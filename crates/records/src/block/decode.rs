@@ -1,13 +1,12 @@
 //! From columns to games.
 //!
-//! Nothing is taken on trust: the columns may have been made to mislead. No memory is reserved for
-//! a number that has not been compared with bytes that are there.
+//! The input is untrusted. Memory is reserved only for lengths that were compared with existing
+//! bytes.
 
 use flipside_rules::ForMover;
 use serde::Deserialize;
 
-use super::columns::Columns;
-use super::numbers::Numbers;
+use super::columns::{Columns, Numbers};
 use crate::frame::Head;
 use crate::{Annotation, End, GameRecord, Header, IdRun, RecordedScore, Turns, game_seed};
 
@@ -20,17 +19,17 @@ pub(super) fn games(
     let (columns, rest) =
         postcard::take_from_bytes::<Columns<'_>>(payload).map_err(|_| "it cannot be decoded")?;
     if !rest.is_empty() {
-        return Err("it has bytes left over");
+        return Err("bytes are left over");
     }
     let n = head.count as usize;
     if columns.ends.len() != n {
-        return Err("a column has another length");
+        return Err("a column has the wrong length");
     }
     let steps = columns.id_steps.with_length(n - 1)?;
     let players = columns.players.with_length(n)?;
     let seeds = columns.seeds.map(|s| s.with_length(n)).transpose()?;
     if seeds.is_none() && header.seed.is_none() {
-        return Err("its seeds follow from a seed that the header does not have");
+        return Err("seeds are omitted, but the header has no seed");
     }
     let openings = columns.openings.with_length(n)?;
     let turn_counts = columns.turn_counts.with_length(n)?;
@@ -63,6 +62,7 @@ pub(super) fn games(
                 Some((*text).to_string())
             }
         };
+        let (end, void_by) = End::from_code(columns.ends[i]).ok_or("an outcome code is invalid")?;
         let game = GameRecord {
             id,
             players: players.get(i, id)?,
@@ -70,7 +70,8 @@ pub(super) fn games(
             opening: u32::try_from(openings.get(i)).map_err(|_| "an opening is too long")?,
             start,
             turns: Turns::from_parts(count, bytes.to_vec()),
-            end: End::from_code(columns.ends[i]).ok_or("there is no such outcome code")?,
+            end,
+            void_by,
             annotations: Vec::new(),
         };
         if let Some(what) = game.contradiction(header) {
@@ -79,10 +80,10 @@ pub(super) fn games(
         games.push(game);
     }
     if id != head.last {
-        return Err("its last game has another number than its head says");
+        return Err("the number of the last game does not match the head");
     }
     if !turns_left.is_empty() {
-        return Err("it has turns left over");
+        return Err("turns are left over");
     }
 
     let (values, nodes, depths) = (columns.values, columns.nodes, columns.depths);
@@ -115,13 +116,13 @@ pub(super) fn games(
     Ok(games)
 }
 
-const NO_SUCH_TURNS: &str = "it has fewer turns than it says";
-const NO_SUCH_START: &str = "a game has a starting position that is not there";
+const NO_SUCH_TURNS: &str = "turns are missing";
+const NO_SUCH_START: &str = "the starting position of a game is missing";
 
 fn next_id(id: u64, step: u64) -> Result<u64, &'static str> {
     id.checked_add(step)
         .filter(|next| *next > id)
-        .ok_or("the numbers of its games do not ascend")
+        .ok_or("its game numbers are not ascending")
 }
 
 /// The numbers of the games.
@@ -162,7 +163,7 @@ pub(super) fn id_runs(
         });
     }
     if id != head.last {
-        return Err("its last game has another number than its head says");
+        return Err("the number of the last game does not match the head");
     }
     Ok(())
 }

@@ -2,11 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::annotated::Annotated;
-use super::bytes::Bytes;
-use super::columns::Columns;
-use super::numbers::Numbers;
-use super::players::Players;
+use super::columns::{Annotated, Bytes, Columns, Numbers, Players};
 use crate::{Annotation, GameRecord, Header, game_seed};
 
 /// The columns of games that do not contradict the header.
@@ -33,7 +29,7 @@ pub(super) fn columns<'a>(header: &Header, games: &'a [GameRecord]) -> Columns<'
         players: Players::of(games),
         seeds: (!seeds_follow).then(|| numbers(|g| g.seed)),
         openings: numbers(|g| g.opening.into()),
-        ends: Bytes(games.iter().map(|g| g.end.code()).collect()),
+        ends: Bytes(games.iter().map(|g| g.end.code(g.void_by)).collect()),
         turn_counts: numbers(|g| g.turns.len() as u64),
         extra_bytes: numbers(|g| (g.turns.bytes().len() - g.turns.len()) as u64),
         turns: Bytes(Cow::Owned(turns)),
@@ -53,7 +49,7 @@ fn annotations(games: &[GameRecord]) -> impl Iterator<Item = Annotation> + Clone
     })
 }
 
-/// The texts of starting positions in order of appearance, and each game's among them.
+/// The texts of starting positions in order of appearance, and the index of each game's text.
 fn starts(games: &[GameRecord]) -> (Vec<&str>, Numbers) {
     let mut texts: Vec<&str> = Vec::new();
     let mut places = std::collections::HashMap::new();

@@ -1,21 +1,17 @@
 //! Blocks of games.
 
-mod annotated;
-mod bytes;
 mod columns;
 mod decode;
 mod encode;
-mod numbers;
-mod players;
 
 use std::sync::Arc;
 
 use crate::frame::{HEAD, Head, Kind};
 use crate::{Error, Fault, GameFault, GameRecord, Header, IdRun, WriteError};
 
-/// A block as it stands in a file, its checksums compared, not decoded.
+/// A block of a file, with verified checksums but not decoded.
 ///
-/// Blocks can be decoded apart from one another and in parallel.
+/// Blocks can be decoded independently and in parallel.
 #[derive(Clone, Debug)]
 pub struct RawBlock {
     file: Arc<str>,
@@ -40,7 +36,7 @@ impl RawBlock {
         &self.file
     }
 
-    /// Where the block begins in the file.
+    /// The offset of the block in the file.
     #[must_use]
     pub const fn offset(&self) -> u64 {
         self.offset
@@ -58,7 +54,7 @@ impl RawBlock {
         self.head.last
     }
 
-    /// How many games it has: at least one.
+    /// The number of games, at least one.
     #[must_use]
     pub const fn games(&self) -> usize {
         self.head.count as usize
@@ -67,22 +63,22 @@ impl RawBlock {
     /// Decodes the games.
     ///
     /// # Errors
-    /// If the payload cannot be what a writer wrote under this header.
+    /// If the payload is not valid under this header.
     pub fn decode(&self, header: &Header) -> Result<Vec<GameRecord>, Error> {
         decode::games(&self.head, &self.payload, header).map_err(|what| self.damaged(what))
     }
 
-    /// The numbers of the games, without decoding them where they are consecutive.
+    /// Calls `each` with the numbers of the games, without decoding them if they are consecutive.
     pub(crate) fn for_each_run(&self, each: impl FnMut(IdRun)) -> Result<(), Error> {
         decode::id_runs(&self.head, &self.payload, each).map_err(|what| self.damaged(what))
     }
 
-    /// The payload's buffer, to be used again.
+    /// The buffer of the payload, for reuse.
     pub(crate) fn into_payload(self) -> Vec<u8> {
         self.payload
     }
 
-    /// The error that a game of this block has a fault.
+    /// The error for a fault of a game of this block.
     #[must_use]
     pub fn fault_of(&self, id: u64, fault: GameFault) -> Error {
         Error::new(
@@ -106,7 +102,7 @@ impl RawBlock {
     }
 }
 
-/// A block ready to be written, which can be made on another thread than the writer's.
+/// A block ready to be written. It can be encoded on another thread than the writer's.
 #[derive(Clone, Debug)]
 pub struct EncodedBlock {
     pub(crate) head: Head,
@@ -119,8 +115,8 @@ impl EncodedBlock {
     /// Encodes games for a file with this header.
     ///
     /// # Errors
-    /// If there are no games or more than a block has, if their numbers do not ascend, if one
-    /// contradicts the header, or if they take up too much space.
+    /// If there are no games or too many for a block, their numbers do not ascend, one contradicts the
+    /// header, or they take too much space.
     pub fn new(header: &Header, games: &[GameRecord]) -> Result<Self, WriteError> {
         let ([first, ..], [.., last]) = (games, games) else {
             return Err(WriteError::Block {
@@ -131,7 +127,7 @@ impl EncodedBlock {
         if games.len() > header.games_per_block as usize {
             return Err(WriteError::Block {
                 first: first.id,
-                what: "it has more games than the header says",
+                what: "it has more games than the header allows",
             });
         }
         for pair in games.windows(2) {

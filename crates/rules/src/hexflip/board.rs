@@ -48,7 +48,7 @@ impl Point {
         self.0 as usize
     }
 
-    /// The mask that holds just this point.
+    /// A mask with this point only.
     #[must_use]
     pub const fn mask(self) -> u32 {
         1 << self.0
@@ -102,7 +102,7 @@ pub(crate) fn rows_from_top() -> impl Iterator<Item = impl Iterator<Item = Point
         .map(|(start, _, length)| (start..start + length).map(Point))
 }
 
-/// How far a step in each of the six directions moves in row and diagonal number.
+/// The changes of row and diagonal number of a step in each of the six directions.
 pub(crate) const DIRECTIONS: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
 
 /// The points behind a point in one direction, nearest first; at most four.
@@ -188,8 +188,8 @@ pub(crate) static BETWEEN: [[u32; POINTS]; POINTS] = {
 pub const SHIFTS: [u32; 3] = [1, 6, 7];
 
 /// A mask of points on the *spread board*: five rows with a stride of six bits, where each of the
-/// three lines through a point is a shift by a constant ([`SHIFTS`]) up or down. What leaves the
-/// board comes to lie on bits that are no points.
+/// three lines through a point is a shift by a constant ([`SHIFTS`]) up or down. Points that leave
+/// the board move to unused bits.
 #[must_use]
 pub const fn spread(mask: u32) -> u32 {
     (mask & 0x7)

@@ -18,23 +18,23 @@ pub(super) const FOUR: &str = "four";
 ///
 /// Its random player ([`crate::Game::pick_turn`]) is uniform over the legal turns.
 #[derive(Debug)]
-pub struct Game {
+pub struct Hexflip {
     rules: Rules,
     position: Position,
     outcome: Option<Outcome>,
     /// Packed positions since the last turn that cannot be undone (placing, swap), oldest first,
-    /// without the current one. Only these can come about again, since hands never grow.
+    /// without the current one. Only these can occur again, because hands never grow.
     earlier: Vec<u64>,
-    /// Those of the earlier positions and the current one that must not come about again, each
-    /// once. Almost always empty, which makes the question cheap.
-    barred: Vec<u64>,
+    /// Those of the earlier positions and the current one that must not occur again, each once.
+    /// Almost always empty, which makes the question cheap.
+    forbidden: Vec<u64>,
 }
 
-impl Clone for Game {
+impl Clone for Hexflip {
     fn clone(&self) -> Self {
         Self {
             earlier: self.earlier.clone(),
-            barred: self.barred.clone(),
+            forbidden: self.forbidden.clone(),
             ..*self
         }
     }
@@ -45,11 +45,11 @@ impl Clone for Game {
         self.position = source.position;
         self.outcome = source.outcome;
         self.earlier.clone_from(&source.earlier);
-        self.barred.clone_from(&source.barred);
+        self.forbidden.clone_from(&source.forbidden);
     }
 }
 
-/// The legal turns of a position before repetition is asked.
+/// The legal turns of a position, ignoring repetition.
 struct Candidates {
     empty: u32,
     /// Numbers of pieces that may be placed; empty if first > last.
@@ -118,45 +118,47 @@ impl Candidates {
     }
 }
 
-impl Game {
-    /// Whether a position has come about so often that its next occurrence is barred.
+impl Hexflip {
+    /// Whether the next occurrence of a position is forbidden.
     #[must_use]
     pub const fn bars_positions(&self) -> bool {
-        !self.barred.is_empty()
+        !self.forbidden.is_empty()
     }
 
-    /// The positions whose next occurrence is barred, each once. Those that cannot come about again
-    /// since a piece has been placed are not among them.
-    pub fn barred_positions(&self) -> impl Iterator<Item = Position> + '_ {
-        self.barred.iter().map(|&packed| Position::unpack(packed))
+    /// The positions whose next occurrence is forbidden, each once; without those that cannot occur
+    /// again because a piece has been placed since.
+    pub fn forbidden_positions(&self) -> impl Iterator<Item = Position> + '_ {
+        self.forbidden
+            .iter()
+            .map(|&packed| Position::unpack(packed))
     }
 
-    /// The positions before the current one that can come about again, oldest first, as often as
-    /// they have come about: those since the last placing turn.
+    /// The positions before the current one that can occur again, oldest first, each as often as it
+    /// has occurred: those since the last placing turn.
     pub fn earlier_positions(&self) -> impl Iterator<Item = Position> + '_ {
         self.earlier.iter().map(|&packed| Position::unpack(packed))
     }
 
-    /// Whether a jump of the mover would bring about a position that is barred for the mover.
-    fn is_barred(&self, from: Point, to: Point) -> bool {
-        if self.barred.is_empty() || !self.rules.must_deviate(self.position.mover()) {
+    /// Whether a jump leads to a position that is forbidden for the player to move.
+    fn is_forbidden(&self, from: Point, to: Point) -> bool {
+        if self.forbidden.is_empty() || !self.rules.must_deviate(self.position.mover()) {
             return false;
         }
         let run = BETWEEN[from.index()][to.index()];
-        self.barred
+        self.forbidden
             .contains(&self.position.jumped(from, to, run).pack())
     }
 
-    /// How often the current position has come about, this time included.
+    /// The number of occurrences of the current position, including this one.
     fn occurrences(&self) -> u32 {
         let now = self.position.pack();
         1 + self.earlier.iter().filter(|&&key| key == now).count() as u32
     }
 
-    /// Adds the current position to the barred ones if its next occurrence would be one too many.
+    /// Adds the current position to the forbidden ones if its next occurrence is forbidden.
     fn note_occurrence(&mut self) {
         if self.rules.repetition() == Some(self.occurrences() + 1) {
-            self.barred.push(self.position.pack());
+            self.forbidden.push(self.position.pack());
         }
     }
 
@@ -167,13 +169,13 @@ impl Game {
                 return true;
             }
             let candidates = Candidates::new(&self.rules, &self.position);
-            if self.barred.is_empty() {
+            if self.forbidden.is_empty() {
                 candidates.jumps.any()
             } else {
                 candidates
                     .jumps
                     .iter()
-                    .any(|(from, to)| !self.is_barred(from, to))
+                    .any(|(from, to)| !self.is_forbidden(from, to))
             }
         })
     }
@@ -227,7 +229,7 @@ impl Game {
         if occupied & to.mask() != 0 {
             return Err(IllegalTurn::LandingOccupied { point: to });
         }
-        if self.is_barred(from, to) {
+        if self.is_forbidden(from, to) {
             let occurrence = self.rules.repetition().unwrap_or_default();
             return Err(IllegalTurn::Repetition { occurrence });
         }
@@ -235,11 +237,10 @@ impl Game {
     }
 }
 
-impl crate::Game for Game {
+impl crate::Game for Hexflip {
     type Rules = Rules;
     type Position = Position;
     type Turn = Turn;
-    type PositionError = PositionError;
     type IllegalTurn = IllegalTurn;
 
     const NAME: &'static str = "hexflip";
@@ -261,7 +262,7 @@ impl crate::Game for Game {
             position,
             outcome: None,
             earlier: Vec::new(),
-            barred: Vec::new(),
+            forbidden: Vec::new(),
         };
         game.note_occurrence();
         game.outcome = game.judge();
@@ -299,7 +300,7 @@ impl crate::Game for Game {
             candidates
                 .jumps
                 .iter()
-                .filter(|&(from, to)| !self.is_barred(from, to))
+                .filter(|&(from, to)| !self.is_forbidden(from, to))
                 .filter_map(|(from, to)| Turn::jump(from, to)),
         );
     }
@@ -309,16 +310,16 @@ impl crate::Game for Game {
             return 0;
         }
         let candidates = Candidates::new(&self.rules, &self.position);
-        let barred = if self.barred.is_empty() {
+        let forbidden = if self.forbidden.is_empty() {
             0
         } else {
             candidates
                 .jumps
                 .iter()
-                .filter(|&(from, to)| self.is_barred(from, to))
+                .filter(|&(from, to)| self.is_forbidden(from, to))
                 .count() as u32
         };
-        u64::from(candidates.count() - barred)
+        u64::from(candidates.count() - forbidden)
     }
 
     fn pick_turn(&self, mut choose: impl FnMut(u32) -> u32) -> Option<Turn> {
@@ -326,7 +327,7 @@ impl crate::Game for Game {
             return None;
         }
         let candidates = Candidates::new(&self.rules, &self.position);
-        if self.barred.is_empty() {
+        if self.forbidden.is_empty() {
             return candidates.nth(choose(candidates.count()));
         }
         let turns = crate::Game::turns(self);
@@ -352,7 +353,7 @@ impl crate::Game for Game {
             Kind::Place(mask) => {
                 self.position = before.placed(mask);
                 self.earlier.clear();
-                self.barred.clear();
+                self.forbidden.clear();
             }
             Kind::Jump(from, to) => {
                 self.position = before.jumped(from, to, BETWEEN[from.index()][to.index()]);
@@ -361,7 +362,7 @@ impl crate::Game for Game {
             Kind::Swap => {
                 self.position = before.swapped();
                 self.earlier.clear();
-                self.barred.clear();
+                self.forbidden.clear();
             }
         }
         self.note_occurrence();
@@ -369,17 +370,17 @@ impl crate::Game for Game {
     }
 
     fn turns_before_history_matters(&self) -> u32 {
-        // A position comes about again after four turns at the earliest: whoever jumps leaves a
-        // point empty and stands, in his own colour, on one that was empty, and the opponent's next
-        // turn can only flip that piece, not move it. So its nth occurrence lies at least 4(n − 1)
-        // turns after its first.
+        // A position occurs again after four turns at the earliest: a jump leaves a point empty and
+        // puts a piece of the mover on an empty one, and the opponent's next turn can only flip
+        // that piece, not move it. So its nth occurrence lies at least 4(n − 1) turns after its
+        // first.
         match self.rules.repetition() {
             None => u32::MAX,
-            // As long as none is barred yet, each has two more times to come about.
+            // While none is forbidden, each must occur two more times.
             Some(limit) => (limit - 1)
                 .saturating_mul(4)
                 .saturating_sub(self.earlier.len() as u32)
-                .max(if self.barred.is_empty() { 5 } else { 0 }),
+                .max(if self.forbidden.is_empty() { 5 } else { 0 }),
         }
     }
 
@@ -387,7 +388,7 @@ impl crate::Game for Game {
         if self.rules.repetition().is_none() {
             return 0;
         }
-        // How often each position has come about is what counts, not in which order.
+        // The number of occurrences of each position counts, not their order.
         self.earlier
             .iter()
             .fold(0, |all, &key| all.wrapping_add(crate::hash::mix(!key)))
@@ -396,6 +397,10 @@ impl crate::Game for Game {
     fn position_hash(position: &Position) -> u64 {
         position.hash()
     }
+}
+
+impl crate::Notation for Hexflip {
+    type PositionError = PositionError;
 
     fn parse_position(rules: &Rules, text: &str) -> Result<Position, PositionError> {
         Position::parse(rules, text)
@@ -413,6 +418,12 @@ impl crate::Game for Game {
         turn.to_string()
     }
 
+    fn drawing(&self) -> String {
+        super::position::drawing(&self.position)
+    }
+}
+
+impl crate::TurnCodec for Hexflip {
     fn encode_turn(turn: Turn, bytes: &mut Vec<u8>) {
         turn.encode(bytes);
     }
@@ -420,7 +431,9 @@ impl crate::Game for Game {
     fn decode_turn(bytes: &mut &[u8]) -> Option<Turn> {
         Turn::decode(bytes)
     }
+}
 
+impl crate::Symmetric for Hexflip {
     fn symmetries(_: &Rules) -> Vec<Symmetry> {
         (0..SYMMETRIES as u8).map(Symmetry).collect()
     }
@@ -441,14 +454,11 @@ impl crate::Game for Game {
         }
         .unwrap_or(turn)
     }
-
-    fn drawing(&self) -> String {
-        super::position::drawing(&self.position)
-    }
 }
 
 /// The rule that a turn breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalTurn {
     /// The game has ended.
     #[error("the game is over ({reason})")]
@@ -505,7 +515,10 @@ pub enum IllegalTurn {
         seat: Seat,
     },
     /// A jump over an empty point.
-    #[error("a jump passes over an unbroken run of pieces; between {from} and {to} is a gap")]
+    #[error(
+        "a jump passes over an unbroken run of pieces, but there is an empty point between \
+             {from} and {to}"
+    )]
     GapInRun {
         /// The start.
         from: Point,
@@ -519,7 +532,7 @@ pub enum IllegalTurn {
         point: Point,
     },
     /// A turn that brings a position about too often.
-    #[error("the position would come about for occurrence number {occurrence}, which is barred")]
+    #[error("the turn would repeat a position: occurrence {occurrence} is forbidden")]
     Repetition {
         /// The occurrence that it would be.
         occurrence: u32,

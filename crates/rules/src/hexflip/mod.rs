@@ -10,7 +10,7 @@ mod symmetry;
 mod turn;
 
 pub use board::{BOARD, POINTS, Point, SHIFTS, WINDOWS, spread, windows_filled};
-pub use game::{Game, IllegalTurn};
+pub use game::{Hexflip, IllegalTurn};
 pub use position::{Position, PositionError};
 pub use rules::{MAX_HAND, Overline, Rules};
 pub use symmetry::{SYMMETRIES, transform_mask, transform_point};

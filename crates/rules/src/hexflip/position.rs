@@ -66,7 +66,7 @@ impl Position {
         })
     }
 
-    /// The points that show `seat`'s colour.
+    /// The points with pieces of `seat`.
     #[must_use]
     pub const fn stones(&self, seat: Seat) -> u32 {
         self.stones[seat.index()]
@@ -182,8 +182,8 @@ impl Position {
         }
     }
 
-    /// The end of the game by lines and legal turns, in the order of the rules page;
-    /// `has_legal_turn` is asked only where it decides.
+    /// The outcome by lines and legal turns, in the order of the rules page. `has_legal_turn` is
+    /// called only if needed.
     pub(crate) fn judge(
         &self,
         rules: &Rules,
@@ -329,8 +329,8 @@ impl core::fmt::Display for Position {
     }
 }
 
-/// The board drawn for people: rows from `e` to `a`, empty points as dots; the numbers stand at the
-/// lower right ends of their diagonals.
+/// A drawing of the board: rows from `e` to `a`, empty points as dots, numbers at the lower right
+/// ends of their diagonals.
 pub(crate) fn drawing(position: &Position) -> String {
     let mut text = String::new();
     for (row, name) in rows_from_top().zip("edcba".chars()) {
@@ -357,13 +357,14 @@ pub(crate) fn drawing(position: &Position) -> String {
     )
 }
 
-/// Why a text (or a set of parts) is no position.
+/// An error in a position text, or in the parts of a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// Not four parts.
     #[error(
-        "a position has four parts with one space between them: board, player to move, hand of x, \
-         hand of o, as in `3/4/5/4/3 x 8 8`"
+        "expected board, player to move, hand of x and hand of o, separated by one space each, as \
+         in `3/4/5/4/3 x 8 8`"
     )]
     Parts,
     /// Not five rows.
@@ -389,7 +390,7 @@ pub enum PositionError {
         row: char,
     },
     /// An unknown character.
-    #[error("row {row}: `{item}` is neither x, o nor a digit from 1 to 5")]
+    #[error("row {row}: invalid item `{item}`: expected x, o or a digit from 1 to 5")]
     Item {
         /// The row's letter.
         row: char,
@@ -397,13 +398,13 @@ pub enum PositionError {
         item: char,
     },
     /// No player to move.
-    #[error("`{text}` is no player to move; it is x or o")]
+    #[error("invalid player to move `{text}`: expected x or o")]
     Mover {
         /// The text found.
         text: String,
     },
     /// A hand that is not one digit.
-    #[error("`{text}` is no number of pieces in the hand of {}; it is one digit", seat.letter())]
+    #[error("invalid hand `{text}` of {}: expected one digit", seat.letter())]
     HandText {
         /// Whose hand.
         seat: Seat,
@@ -411,7 +412,7 @@ pub enum PositionError {
         text: String,
     },
     /// A hand beyond the full hand.
-    #[error("{} has {hand} pieces in hand, but the rules give only {full}", seat.letter())]
+    #[error("{} has {hand} pieces in hand, but the rules allow only {full}", seat.letter())]
     Hand {
         /// Whose hand.
         seat: Seat,
@@ -422,7 +423,8 @@ pub enum PositionError {
     },
     /// Pieces that do not add up.
     #[error(
-        "{board} pieces on the board and {} + {} in hand make {}, but the rules have {total}",
+        "{board} pieces on the board and {} + {} in hand add up to {}, but the rules require \
+         {total}",
         hands[0], hands[1], board + hands[0] + hands[1]
     )]
     Sum {
@@ -433,7 +435,7 @@ pub enum PositionError {
         /// Pieces that there are.
         total: u8,
     },
-    /// Parts that are no sets of points.
+    /// Parts that are not sets of points.
     #[error("a point is occupied by both players or lies outside the board")]
     Overlap,
 }

@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::options::{bad_value, number, parse, switch};
-use crate::{LoadTiles, RuleKey, RuleSet, RulesError, Seat};
+use crate::options::{bad_value, in_range, number, parse, switch};
+use crate::{LoadAttachment, RuleKey, RuleSet, RulesError, Seat};
 
 /// The largest hand: with nine pieces each, one of the 19 points is always free.
 pub const MAX_HAND: u8 = 9;
@@ -32,7 +32,7 @@ pub struct Rules {
     pub(crate) second_place: Option<u8>,
     /// Whose an overline is.
     pub(crate) overline: Overline,
-    /// The occurrence of a position that is barred, 2 or more; `None` bars nothing.
+    /// The occurrence of a position that is forbidden, 2 or more; `None` for none.
     pub(crate) repetition: Option<u32>,
     /// Whether Second, too, must not repeat.
     pub(crate) second_deviates: bool,
@@ -87,13 +87,13 @@ impl Rules {
         self.overline
     }
 
-    /// The occurrence of a position that is barred; `None` bars nothing.
+    /// The occurrence of a position that is forbidden; `None` for none.
     #[must_use]
     pub const fn repetition(&self) -> Option<u32> {
         self.repetition
     }
 
-    /// Whether a player's turn may be barred because it repeats.
+    /// Whether repetition can forbid turns of a player.
     #[must_use]
     pub fn must_deviate(&self, seat: Seat) -> bool {
         self.repetition.is_some() && (seat == Seat::First || self.second_deviates)
@@ -115,12 +115,105 @@ impl Rules {
     }
 }
 
+/// Variants, from the standard rules or any other rule set.
+///
+/// ```
+/// use flipside_rules::hexflip::Rules;
+/// use flipside_rules::{RuleSet, RulesError, no_attachments};
+///
+/// let rules = Rules::default().with_hand(6)?.with_swap(true);
+/// assert_eq!(rules, Rules::parse("hand=6,swap=on", &no_attachments)?);
+/// assert_eq!(rules.name(), "hand=6,swap=on");
+///
+/// let error = Rules::default().with_hand(12).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "invalid value `12` of rule `hand`: expected 1 to 9 (standard 8)"
+/// );
+/// # Ok::<(), RulesError>(())
+/// ```
+impl Rules {
+    /// Sets the number of pieces that each player has at the start.
+    ///
+    /// # Errors
+    /// If it is not 1 to [`MAX_HAND`].
+    pub fn with_hand(self, hand: u8) -> Result<Self, RulesError> {
+        in_range("hand", hand, 1..=MAX_HAND, Self::KEYS).map(|hand| Self { hand, ..self })
+    }
+
+    /// Sets the maximum number of pieces in a placing turn.
+    ///
+    /// # Errors
+    /// If it is not 1 to 3.
+    pub fn with_place(self, place: u8) -> Result<Self, RulesError> {
+        in_range("place", place, 1..=3, Self::KEYS).map(|place| Self { place, ..self })
+    }
+
+    /// Sets the number of pieces of First's first placing turn.
+    ///
+    /// # Errors
+    /// If it is not 1 to 3.
+    pub fn with_first_place(self, first_place: u8) -> Result<Self, RulesError> {
+        let first_place = in_range("first_place", first_place, 1..=3, Self::KEYS)?;
+        Ok(Self {
+            first_place,
+            ..self
+        })
+    }
+
+    /// Sets the number of pieces of Second's first placing turn; `None` for as in any other turn.
+    ///
+    /// # Errors
+    /// If it is not 1 to 3.
+    pub fn with_second_place(self, second_place: Option<u8>) -> Result<Self, RulesError> {
+        if let Some(pieces) = second_place {
+            in_range("second_place", pieces, 1..=3, Self::KEYS)?;
+        }
+        Ok(Self {
+            second_place,
+            ..self
+        })
+    }
+
+    /// Sets to whom a line beyond four counts.
+    #[must_use]
+    pub const fn with_overline(self, overline: Overline) -> Self {
+        Self { overline, ..self }
+    }
+
+    /// Sets the occurrence of a position that is forbidden; `None` for none.
+    ///
+    /// # Errors
+    /// If it is less than 2.
+    pub fn with_repetition(self, repetition: Option<u32>) -> Result<Self, RulesError> {
+        if let Some(occurrence) = repetition {
+            in_range("repetition", occurrence, 2..=u32::MAX, Self::KEYS)?;
+        }
+        Ok(Self { repetition, ..self })
+    }
+
+    /// Sets whether repetition is forbidden for Second, too.
+    #[must_use]
+    pub const fn with_second_deviates(self, second_deviates: bool) -> Self {
+        Self {
+            second_deviates,
+            ..self
+        }
+    }
+
+    /// Sets whether Second may swap.
+    #[must_use]
+    pub const fn with_swap(self, swap: bool) -> Self {
+        Self { swap, ..self }
+    }
+}
+
 impl RuleSet for Rules {
     const KEYS: &'static [RuleKey] = &[
         RuleKey {
             name: "deviate",
             values: "either (standard) or first",
-            meaning: "who must not repeat: both, or only First",
+            meaning: "the player for whom repetition is forbidden: either, or only First",
         },
         RuleKey {
             name: "first_place",
@@ -135,17 +228,17 @@ impl RuleSet for Rules {
         RuleKey {
             name: "overline",
             values: "owner (standard) or mover",
-            meaning: "against whom five in a row or two fours count",
+            meaning: "the player who loses by five in a row or two lines of four",
         },
         RuleKey {
             name: "place",
             values: "1, 2 (standard) or 3",
-            meaning: "pieces at most in a placing turn",
+            meaning: "maximum number of pieces in a placing turn",
         },
         RuleKey {
             name: "repetition",
             values: "a number from 2 up (standard 3) or off",
-            meaning: "the occurrence of a position that is barred",
+            meaning: "the occurrence of a position that is forbidden",
         },
         RuleKey {
             name: "second_place",
@@ -159,42 +252,34 @@ impl RuleSet for Rules {
         },
     ];
 
-    fn parse(text: &str, _: &LoadTiles<'_>) -> Result<Self, RulesError> {
+    fn parse(text: &str, _: &LoadAttachment<'_>) -> Result<Self, RulesError> {
         let mut rules = Self::default();
         for (key, value) in parse(text, Self::KEYS)? {
             let wrong = || bad_value(key, value, Self::KEYS);
-            match key {
-                "deviate" => {
-                    rules.second_deviates = match value {
-                        "either" => true,
-                        "first" => false,
-                        _ => return Err(wrong()),
-                    };
-                }
-                "first_place" => rules.first_place = number(key, value, 1..=3, Self::KEYS)?,
-                "hand" => rules.hand = number(key, value, 1..=MAX_HAND, Self::KEYS)?,
-                "overline" => {
-                    rules.overline = match value {
-                        "owner" => Overline::Owner,
-                        "mover" => Overline::Mover,
-                        _ => return Err(wrong()),
-                    };
-                }
-                "place" => rules.place = number(key, value, 1..=3, Self::KEYS)?,
-                "repetition" => {
-                    rules.repetition = match value {
-                        "off" => None,
-                        _ => Some(number(key, value, 2..=u32::MAX, Self::KEYS)?),
-                    };
-                }
-                "second_place" => {
-                    rules.second_place = match value {
-                        "none" => None,
-                        _ => Some(number(key, value, 1..=3, Self::KEYS)?),
-                    };
-                }
-                _ => rules.swap = switch(key, value, Self::KEYS)?,
-            }
+            rules = match key {
+                "deviate" => rules.with_second_deviates(match value {
+                    "either" => true,
+                    "first" => false,
+                    _ => return Err(wrong()),
+                }),
+                "first_place" => rules.with_first_place(number(key, value, Self::KEYS)?)?,
+                "hand" => rules.with_hand(number(key, value, Self::KEYS)?)?,
+                "overline" => rules.with_overline(match value {
+                    "owner" => Overline::Owner,
+                    "mover" => Overline::Mover,
+                    _ => return Err(wrong()),
+                }),
+                "place" => rules.with_place(number(key, value, Self::KEYS)?)?,
+                "repetition" => rules.with_repetition(match value {
+                    "off" => None,
+                    _ => Some(number(key, value, Self::KEYS)?),
+                })?,
+                "second_place" => rules.with_second_place(match value {
+                    "none" => None,
+                    _ => Some(number(key, value, Self::KEYS)?),
+                })?,
+                _ => rules.with_swap(switch(key, value, Self::KEYS)?),
+            };
         }
         Ok(rules)
     }
@@ -236,6 +321,14 @@ impl RuleSet for Rules {
             "standard".to_string()
         } else {
             keys.join(",")
+        }
+    }
+
+    fn special_turns(&self) -> u32 {
+        if self.swap || self.second_place.is_some() {
+            2
+        } else {
+            u32::from(self.first_place != Self::default().first_place)
         }
     }
 }

@@ -43,7 +43,8 @@ static IMAGES: [[Point; POINTS]; SYMMETRIES] = {
     images
 };
 
-/// Images of masks by their low ten and their high nine bits, so that a mask takes two look-ups.
+/// Images of masks by their low ten and their high nine bits, so that the image of a mask takes two
+/// look-ups.
 static LOW: [[u32; 1 << 10]; SYMMETRIES] = half_images(0);
 static HIGH: [[u32; 1 << 9]; SYMMETRIES] = half_images(10);
 

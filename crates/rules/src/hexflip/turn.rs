@@ -26,7 +26,7 @@ const END: u16 = TRIPLES_FROM + TRIPLES;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn(u16);
 
-/// What a turn does.
+/// The kind of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// Places pieces on the points of a mask.
@@ -75,8 +75,7 @@ static TRIPLE_MASKS: [u32; TRIPLES as usize] = {
     masks
 };
 
-/// Number of each jump by start and landing, sorted by start, then landing; `u8::MAX` where there
-/// is none.
+/// Number of each jump by start and landing, sorted by start, then landing; `u8::MAX` for none.
 static JUMP_NUMBERS: [[u8; POINTS]; POINTS] = {
     let mut numbers = [[u8::MAX; POINTS]; POINTS];
     let mut next = 0;
@@ -247,7 +246,7 @@ impl Turn {
     /// Reads the notation of the rules page.
     ///
     /// # Errors
-    /// If the text is no turn, or is one in another order.
+    /// If the text is not a turn, or not in canonical order.
     pub fn parse(text: &str) -> Result<Self, TurnTextError> {
         let malformed = |why: &str| TurnTextError::Malformed {
             text: text.to_string(),
@@ -256,7 +255,7 @@ impl Turn {
         let point = |name: &str| {
             Point::parse(name).ok_or_else(|| {
                 malformed(&format!(
-                    "`{name}` is no point; the points are a1-a3, b1-b4, c1-c5, d2-d5, e3-e5"
+                    "invalid point `{name}`: expected a1-a3, b1-b4, c1-c5, d2-d5 or e3-e5"
                 ))
             })
         };
@@ -272,7 +271,7 @@ impl Turn {
         let points = text.split('+').map(point).collect::<Result<Vec<_>, _>>()?;
         let mask = points.iter().fold(0, |mask, point| mask | point.mask());
         if mask.count_ones() as usize != points.len() {
-            return Err(malformed("a point is named twice"));
+            return Err(malformed("duplicate point"));
         }
         let turn = Self::place(mask)
             .ok_or_else(|| malformed("a turn places one, two or three pieces, as in `b2+d4`"))?;

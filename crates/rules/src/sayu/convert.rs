@@ -61,7 +61,7 @@ impl Conversions<'_> {
         on + u64::from(self.rules.convert_is_optional())
     }
 
-    /// Appends the complete chains that begin with `chain` and go on in `direction` from `cell`.
+    /// Appends the complete chains that begin with `chain` and continue in `direction` from `cell`.
     pub(super) fn chains_through(
         &self,
         cell: Cell,

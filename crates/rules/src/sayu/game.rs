@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::convert::Conversions;
 use super::symmetry::Map;
-use super::{Cell, Chain, Direction, Position, PositionError, Rules, Tile, Turn};
+use super::{Cell, Chain, Direction, Komi, Position, PositionError, Rules, Tile, Turn};
 use crate::{ForFirst, Outcome, Reason, Seat, Symmetry, TurnTextError, nth_set_bit, set_bits};
 
 const TILES: Reason = Reason("tiles");
@@ -16,12 +16,12 @@ const TILES: Reason = Reason("tiles");
 /// orientation; the swap counts as one more), then over the possible conversions at each step of
 /// the chain (stopping, where it is allowed, counts as one more).
 #[derive(Debug)]
-pub struct Game {
+pub struct Sayu {
     rules: Rules,
     position: Position,
 }
 
-impl Clone for Game {
+impl Clone for Sayu {
     fn clone(&self) -> Self {
         Self {
             rules: self.rules.clone(),
@@ -38,7 +38,22 @@ impl Clone for Game {
     }
 }
 
-impl Game {
+impl Sayu {
+    /// The number that First's margin must exceed for a win; equal is a draw. It is the komi of the
+    /// rules, or its negative after a swap, because First then moves second.
+    ///
+    /// Follows from the position: under rules with a swap there was one if and only if there is at
+    /// least one tile, and the number of tiles is odd exactly if First is to move.
+    #[must_use]
+    pub const fn komi(&self) -> Komi {
+        let komi = self.rules.komi();
+        if self.rules.swap() && self.position.is_after_swap() {
+            komi.opposite()
+        } else {
+            komi
+        }
+    }
+
     fn conversions(&self, orientation: Direction) -> Conversions<'_> {
         Conversions {
             rules: &self.rules,
@@ -149,11 +164,10 @@ impl Game {
     }
 }
 
-impl crate::Game for Game {
+impl crate::Game for Sayu {
     type Rules = Rules;
     type Position = Position;
     type Turn = Turn;
-    type PositionError = PositionError;
     type IllegalTurn = IllegalTurn;
 
     const NAME: &'static str = "sayu";
@@ -186,7 +200,7 @@ impl crate::Game for Game {
             return None;
         }
         let ForFirst(margin) = self.position.margin();
-        let winner = match (2 * margin).cmp(&self.rules.komi().halves.into()) {
+        let winner = match (2 * margin).cmp(&self.komi().halves.into()) {
             core::cmp::Ordering::Greater => Some(Seat::First),
             core::cmp::Ordering::Equal => None,
             core::cmp::Ordering::Less => Some(Seat::Second),
@@ -363,6 +377,10 @@ impl crate::Game for Game {
     fn position_hash(position: &Position) -> u64 {
         position.hash()
     }
+}
+
+impl crate::Notation for Sayu {
+    type PositionError = PositionError;
 
     fn parse_position(rules: &Rules, text: &str) -> Result<Position, PositionError> {
         Position::parse(rules, text)
@@ -380,6 +398,16 @@ impl crate::Game for Game {
         turn.to_string()
     }
 
+    fn drawing(&self) -> String {
+        super::text::drawing(&self.position, &self.rules)
+    }
+
+    fn small_drawing(&self) -> String {
+        super::text::small_drawing(&self.position, &self.rules)
+    }
+}
+
+impl crate::TurnCodec for Sayu {
     fn encode_turn(turn: Turn, bytes: &mut Vec<u8>) {
         turn.encode(bytes);
     }
@@ -387,7 +415,9 @@ impl crate::Game for Game {
     fn decode_turn(bytes: &mut &[u8]) -> Option<Turn> {
         Turn::decode(bytes)
     }
+}
 
+impl crate::Symmetric for Sayu {
     fn symmetries(rules: &Rules) -> Vec<Symmetry> {
         let count = if rules.tiles().is_mirror_symmetric() {
             8
@@ -420,14 +450,11 @@ impl crate::Game for Game {
             },
         }
     }
-
-    fn drawing(&self) -> String {
-        super::text::drawing(&self.position, &self.rules)
-    }
 }
 
 /// The rule that a turn breaks.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalTurn {
     /// The game has ended.
     #[error("the game is over (tiles)")]
@@ -496,8 +523,8 @@ pub enum IllegalTurn {
         /// The orientation of both tiles.
         orientation: Direction,
     },
-    /// A chain that stops although it must go on.
-    #[error("converting is not optional: the tile on {newest} can still convert {next}")]
+    /// A chain that ends too early.
+    #[error("the chain ends too early: the tile on {newest} must convert {next}")]
     ChainUnfinished {
         /// The newest tile.
         newest: Cell,

@@ -14,7 +14,7 @@ mod tile_set;
 mod turn;
 
 pub use board::{Cell, Direction, HOME};
-pub use game::{Game, IllegalTurn};
+pub use game::{IllegalTurn, Sayu};
 pub use position::Position;
 pub use rules::{Back, Komi, Rules};
 pub use text::PositionError;

@@ -14,10 +14,10 @@ pub struct Position {
     mover: Seat,
     /// Number of the tile on each cell; 0 on cells without one.
     tiles: [u8; CELLS],
-    /// Where each tile's white arrow points.
+    /// The orientation of each tile.
     orientations: [u8; CELLS],
-    /// The directions of each tile's arrows as it lies. Follows from the rest; kept because every
-    /// conversion asks for it.
+    /// The directions of each tile's arrows on the board. Derived from the rest; stored because
+    /// every conversion needs it.
     arrows: [u8; CELLS],
 }
 
@@ -137,6 +137,13 @@ impl Position {
             && self.stones[1] == 0
     }
 
+    /// Whether Second has swapped, under rules with a swap. It follows from the number of tiles and
+    /// the player to move, because every turn except the swap adds a tile.
+    pub(super) const fn is_after_swap(&self) -> bool {
+        let tiles = self.occupied().count_ones();
+        tiles > 0 && (tiles % 2 == 1) == matches!(self.mover, Seat::First)
+    }
+
     /// Whether no further tile can be placed.
     pub(super) const fn is_full(&self, rules: &Rules) -> bool {
         self.supply == 0 || self.free(rules) == 0
@@ -170,7 +177,7 @@ impl Position {
         self.mover = self.mover.other();
     }
 
-    /// The position with every tile moved by `map`, which gives the image of a cell, a tile, an
+    /// The position with every tile moved by `map`, which returns the image of a cell, a tile, an
     /// orientation and a mask of arrows.
     pub(super) fn map(&self, map: &super::symmetry::Map) -> Self {
         let mut supply = 0;

@@ -9,8 +9,8 @@ use super::TileSet;
 use super::board::BOARDS;
 use super::tile::mirror;
 use super::{HOME, TileSetError};
-use crate::options::{bad_value, number, parse, switch};
-use crate::{LoadTiles, RuleKey, RuleSet, RulesError, Seat};
+use crate::options::{bad_value, in_range, number, parse, switch};
+use crate::{LoadAttachment, RuleKey, RuleSet, RulesError, Seat};
 
 /// What Second's side of a tile shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,7 +21,7 @@ pub enum Back {
     Mirrored,
 }
 
-/// What First's margin must exceed for a win, in halves of a tile.
+/// The komi in half tiles, for the player who moves second.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Komi {
     /// Twice the komi.
@@ -52,6 +52,13 @@ impl Komi {
         (halves <= 98).then_some(Self {
             halves: if negative { -halves } else { halves },
         })
+    }
+
+    /// The komi of the other side.
+    pub(super) const fn opposite(self) -> Self {
+        Self {
+            halves: -self.halves,
+        }
     }
 }
 
@@ -89,7 +96,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// How far from home tiles may lie: 1, 2 or 3.
+    /// The maximum distance of tiles from home: 1, 2 or 3.
     #[must_use]
     pub const fn radius(&self) -> u8 {
         self.radius
@@ -113,7 +120,8 @@ impl Rules {
         self.optional
     }
 
-    /// What First's margin must exceed for a win.
+    /// The komi in tiles, for the player who moves second: Second, or First after a swap (see
+    /// [`super::Sayu::komi`]).
     #[must_use]
     pub const fn komi(&self) -> Komi {
         self.komi
@@ -130,7 +138,7 @@ impl Rules {
         BOARDS[self.radius as usize] & !HOME.mask()
     }
 
-    /// What `seat`'s side of a tile with First's pattern `pattern` shows.
+    /// The pattern on `seat`'s side of a tile whose First side has `pattern`.
     #[must_use]
     pub const fn side(&self, pattern: u8, seat: Seat) -> u8 {
         match (self.back, seat) {
@@ -140,24 +148,102 @@ impl Rules {
     }
 }
 
-fn tile_set(name: &str, load: &LoadTiles<'_>) -> Result<TileSet, RulesError> {
-    if let Some(set) = TileSet::built_in(name) {
-        return Ok(set);
+/// Variants, from the standard rules or any other rule set.
+///
+/// ```
+/// use flipside_rules::sayu::{Komi, Rules};
+/// use flipside_rules::{RuleSet, RulesError, no_attachments};
+///
+/// let rules = Rules::default()
+///     .with_komi(Komi { halves: 3 })?
+///     .with_swap(true);
+/// assert_eq!(rules, Rules::parse("komi=1.5,swap=on", &no_attachments)?);
+/// assert_eq!(rules.name(), "komi=1.5,swap=on");
+///
+/// let error = Rules::default().with_radius(4).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "invalid value `4` of rule `radius`: expected 1, 2 or 3 (standard)"
+/// );
+/// # Ok::<(), RulesError>(())
+/// ```
+impl Rules {
+    /// Sets the pattern on Second's side of a tile.
+    #[must_use]
+    pub fn with_back(self, back: Back) -> Self {
+        Self { back, ..self }
     }
-    let wrong = |error| RulesError::TileSet {
+
+    /// Sets whether a player may stop converting early.
+    #[must_use]
+    pub fn with_optional_conversion(self, optional: bool) -> Self {
+        Self { optional, ..self }
+    }
+
+    /// Sets the komi.
+    ///
+    /// # Errors
+    /// If it is not between −49 and 49 tiles.
+    pub fn with_komi(self, komi: Komi) -> Result<Self, RulesError> {
+        let limit = Komi { halves: 98 };
+        in_range("komi", komi, limit.opposite()..=limit, Self::KEYS)
+            .map(|komi| Self { komi, ..self })
+    }
+
+    /// Sets the maximum distance of tiles from home.
+    ///
+    /// # Errors
+    /// If it is not 1, 2 or 3.
+    pub fn with_radius(self, radius: u8) -> Result<Self, RulesError> {
+        in_range("radius", radius, 1..=3, Self::KEYS).map(|radius| Self { radius, ..self })
+    }
+
+    /// Sets whether Second may swap.
+    #[must_use]
+    pub fn with_swap(self, swap: bool) -> Self {
+        Self { swap, ..self }
+    }
+
+    /// Sets the supply.
+    ///
+    /// # Errors
+    /// If the set has the name of a built-in one and other tiles.
+    pub fn with_tiles(self, tiles: TileSet) -> Result<Self, RulesError> {
+        check_name(&tiles, tiles.name())?;
+        Ok(Self { tiles, ..self })
+    }
+}
+
+/// Checks that a set from `source` has its name alone, or is the built-in set of that name.
+fn check_name(tiles: &TileSet, source: &str) -> Result<(), RulesError> {
+    match TileSet::built_in(tiles.name()) {
+        Some(other) if other != *tiles => {
+            let name = tiles.name().to_string();
+            Err(bad_set(source, TileSetError::NameTaken { name }))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The error for a tile set that cannot be loaded or is invalid.
+fn bad_set(name: &str, why: impl ToString) -> RulesError {
+    RulesError::Attachment {
+        what: "tile set",
         name: name.to_string(),
-        error,
-    };
-    let text = load(name).map_err(|why| RulesError::NoTileSet {
-        name: name.to_string(),
-        why,
-    })?;
-    let set = TileSet::parse(&text).map_err(wrong)?;
-    match TileSet::built_in(set.name()) {
-        Some(other) if other != set => Err(wrong(TileSetError::NameTaken {
-            name: set.name().to_string(),
-        })),
-        _ => Ok(set),
+        why: why.to_string(),
+    }
+}
+
+/// A built-in tile set, or one that is loaded.
+fn tile_set(name: &str, load: &LoadAttachment<'_>) -> Result<TileSet, RulesError> {
+    match TileSet::built_in(name) {
+        Some(set) => Ok(set),
+        None => {
+            let text = load(name).map_err(|why| bad_set(name, why))?;
+            let tiles = TileSet::parse(&text).map_err(|error| bad_set(name, error))?;
+            check_name(&tiles, name)?;
+            Ok(tiles)
+        }
     }
 }
 
@@ -166,7 +252,7 @@ impl RuleSet for Rules {
         RuleKey {
             name: "back",
             values: "same (standard) or mirrored",
-            meaning: "what Second's side of a tile shows",
+            meaning: "pattern on Second's side of a tile",
         },
         RuleKey {
             name: "convert",
@@ -176,12 +262,12 @@ impl RuleSet for Rules {
         RuleKey {
             name: "komi",
             values: "a multiple of .5 from -49 to 49 (standard 0)",
-            meaning: "what First's margin must exceed for a win",
+            meaning: "tiles that the player who moves second gets at the end; it changes sides with the swap",
         },
         RuleKey {
             name: "radius",
             values: "1, 2 or 3 (standard)",
-            meaning: "how far from home tiles may lie",
+            meaning: "maximum distance of tiles from the home tile",
         },
         RuleKey {
             name: "swap",
@@ -190,37 +276,37 @@ impl RuleSet for Rules {
         },
         RuleKey {
             name: "tiles",
-            values: "standard, without-024, without-025, mini or a file of that format",
+            values: "standard, without-024, without-025, mini, or the path of a tile set file",
             meaning: "the supply",
         },
     ];
 
-    fn parse(text: &str, load: &LoadTiles<'_>) -> Result<Self, RulesError> {
+    fn parse(text: &str, load: &LoadAttachment<'_>) -> Result<Self, RulesError> {
         let mut rules = Self::default();
         for (key, value) in parse(text, Self::KEYS)? {
             let wrong = || bad_value(key, value, Self::KEYS);
-            match key {
-                "back" => {
-                    rules.back = match value {
-                        "same" => Back::Same,
-                        "mirrored" => Back::Mirrored,
-                        _ => return Err(wrong()),
-                    };
-                }
-                "convert" => {
-                    rules.optional = match value {
-                        "forced" => false,
-                        "optional" => true,
-                        _ => return Err(wrong()),
-                    };
-                }
-                "komi" => rules.komi = Komi::parse(value).ok_or_else(wrong)?,
-                "radius" => rules.radius = number(key, value, 1..=3, Self::KEYS)?,
-                "swap" => rules.swap = switch(key, value, Self::KEYS)?,
-                _ => rules.tiles = tile_set(value, load)?,
-            }
+            rules = match key {
+                "back" => rules.with_back(match value {
+                    "same" => Back::Same,
+                    "mirrored" => Back::Mirrored,
+                    _ => return Err(wrong()),
+                }),
+                "convert" => rules.with_optional_conversion(match value {
+                    "forced" => false,
+                    "optional" => true,
+                    _ => return Err(wrong()),
+                }),
+                "komi" => rules.with_komi(Komi::parse(value).ok_or_else(wrong)?)?,
+                "radius" => rules.with_radius(number(key, value, Self::KEYS)?)?,
+                "swap" => rules.with_swap(switch(key, value, Self::KEYS)?),
+                _ => rules.with_tiles(tile_set(value, load)?)?,
+            };
         }
         Ok(rules)
+    }
+
+    fn special_turns(&self) -> u32 {
+        if self.swap { 2 } else { 0 }
     }
 
     fn name(&self) -> String {

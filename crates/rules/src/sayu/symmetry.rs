@@ -1,4 +1,4 @@
-//! The 8 symmetries of the square, and what they do to tiles.
+//! The 8 symmetries of the square, and their effect on tiles.
 
 use super::tile::mirror;
 use super::{Cell, Direction, Tile};

@@ -223,14 +223,7 @@ pub(super) fn drawing(position: &Position, rules: &Rules) -> String {
     for column in reach {
         let _ = write!(text, "   {}  ", (b'a' + column) as char);
     }
-    let [x, o] = Seat::BOTH.map(|seat| position.stones(seat).count_ones());
-    let mover = position.mover();
-    let _ = write!(
-        text,
-        "\nto move: {} ({mover})   tiles: x {x}, o {o}   supply: {}\n",
-        mover.letter(),
-        position.supply().count_ones()
-    );
+    let _ = writeln!(text, "\n{}", summary(position));
     let supply: Vec<String> = crate::set_bits(position.supply())
         .map(|n| Tile::from_bit(n).to_string())
         .collect();
@@ -240,13 +233,57 @@ pub(super) fn drawing(position: &Position, rules: &Rules) -> String {
     text
 }
 
-/// Why a text is no position.
+/// The player to move, and the numbers of tiles.
+fn summary(position: &Position) -> String {
+    let [x, o] = Seat::BOTH.map(|seat| position.stones(seat).count_ones());
+    let mover = position.mover();
+    let supply = position.supply().count_ones();
+    let letter = mover.letter();
+    alloc::format!("to move: {letter} ({mover})   tiles: x {x}, o {o}   supply: {supply}")
+}
+
+/// The board with a line for each row: tiles as in positions (owner, pattern, orientation), home as
+/// `H`, empty cells as dots.
+pub(super) fn small_drawing(position: &Position, rules: &Rules) -> String {
+    let mut text = String::new();
+    let reach = (3 - rules.radius())..=(3 + rules.radius());
+    let mut put_row = |name: &str, cells: &mut dyn Iterator<Item = String>| {
+        let _ = write!(text, " {name} ");
+        for cell in cells {
+            let _ = write!(text, " {cell:^7}");
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    };
+    for row in reach.clone().rev() {
+        let name = (row + 1).to_string();
+        let cells = reach.clone().filter_map(|column| Cell::at(column, row));
+        put_row(
+            &name,
+            &mut cells.map(|cell| match position.tile(cell) {
+                _ if cell == HOME => "H".to_string(),
+                Some((seat, tile, orientation)) => {
+                    alloc::format!("{}{tile}{orientation}", seat.letter())
+                }
+                None => "·".to_string(),
+            }),
+        );
+    }
+    put_row(
+        " ",
+        &mut reach.map(|column| char::from(b'a' + column).to_string()),
+    );
+    text + &summary(position) + "\n"
+}
+
+/// An error in a position text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// Not two parts.
     #[error(
-        "a position has two parts with one space between them, the board and the player to move, \
-         as in `7/7/7/3,H,3/7/7/7 x`"
+        "expected the board and the player to move, separated by one space, as in \
+         `7/7/7/3,H,3/7/7/7 x`"
     )]
     Parts,
     /// Not seven rows.
@@ -269,8 +306,8 @@ pub enum PositionError {
     },
     /// An item of no known form.
     #[error(
-        "row {row}: `{item}` is neither a number from 1 to 7, nor H, nor a tile like x025ne \
-         (player, three ascending digits below 8, orientation)"
+        "row {row}: invalid item `{item}`: expected a number from 1 to 7, H, or a tile such as \
+         x025ne (player, three ascending digits below 8, orientation)"
     )]
     Item {
         /// The row's number.
@@ -279,7 +316,7 @@ pub enum PositionError {
         item: String,
     },
     /// The home tile is missing or elsewhere.
-    #[error("the home tile `H` stands on d4 and nowhere else")]
+    #[error("the home tile `H` must be on d4 and nowhere else")]
     Home,
     /// A tile beyond the board.
     #[error("{cell} lies outside the board of radius {radius}")]
@@ -308,7 +345,7 @@ pub enum PositionError {
         cell: Cell,
     },
     /// No player to move.
-    #[error("`{text}` is no player to move; it is x or o")]
+    #[error("invalid player to move `{text}`: expected x or o")]
     Mover {
         /// The text found.
         text: String,

@@ -99,7 +99,7 @@ impl Tile {
         pattern.rotate_left(orientation.index() as u32)
     }
 
-    /// The tile that looks like this one in a mirror.
+    /// The mirror image of the tile.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         Self(NUMBERS[mirror(self.pattern()) as usize])

@@ -6,21 +6,18 @@ use core::fmt::Write as _;
 
 use super::Tile;
 
-/// The sets that are built in, by name: the text of the files in `data/sayu/`.
+/// The sets that are built in, by name: the text of the files in `data/sayu/` of this crate.
 pub const BUILT_IN: [(&str, &str); 4] = [
-    (
-        "standard",
-        include_str!("../../../../data/sayu/standard.tiles"),
-    ),
+    ("standard", include_str!("../../data/sayu/standard.tiles")),
     (
         "without-024",
-        include_str!("../../../../data/sayu/without-024.tiles"),
+        include_str!("../../data/sayu/without-024.tiles"),
     ),
     (
         "without-025",
-        include_str!("../../../../data/sayu/without-025.tiles"),
+        include_str!("../../data/sayu/without-025.tiles"),
     ),
-    ("mini", include_str!("../../../../data/sayu/mini.tiles")),
+    ("mini", include_str!("../../data/sayu/mini.tiles")),
 ];
 
 /// A named set of different tiles.
@@ -48,14 +45,14 @@ impl TileSet {
         }
     }
 
-    /// A built-in set by its name.
+    /// The built-in set with this name.
     #[must_use]
     pub fn built_in(name: &str) -> Option<Self> {
         let (_, text) = BUILT_IN.into_iter().find(|(n, _)| *n == name)?;
         Self::parse(text).ok()
     }
 
-    /// Reads the format of the files in `data/sayu/`: `#` begins a comment, the first other line is
+    /// Reads the format of the files in `data/sayu/` of this crate: `#` begins a comment, the first other line is
     /// `name: NAME`, and all further words are tiles.
     ///
     /// # Errors
@@ -145,28 +142,32 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.len() <= 40 && text.chars().all(allowed)
 }
 
-/// Why a text is no tile set.
+/// An error in the text of a tile set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TileSetError {
     /// No name where it should be.
     #[error(
-        "line {line}: the first line is `name: NAME`, a name of at most 40 lower-case letters, \
-         digits and hyphens"
+        "line {line}: expected `name: NAME`, with a name of at most 40 lower-case letters, digits \
+         and hyphens"
     )]
     Name {
         /// The line, from 1.
         line: usize,
     },
-    /// A word that is no tile.
-    #[error("line {line}: `{word}` is no tile; a tile is three ascending digits below 8, like 025")]
+    /// An invalid tile.
+    #[error(
+        "line {line}: invalid tile `{word}`: expected three ascending digits below 8, such as \
+             025"
+    )]
     Tile {
         /// The line, from 1.
         line: usize,
         /// The word.
         word: String,
     },
-    /// A tile given twice.
-    #[error("line {line}: tile {tile} is in the set already; tiles are unique")]
+    /// A duplicate tile.
+    #[error("line {line}: duplicate tile {tile}")]
     Double {
         /// The line, from 1.
         line: usize,
@@ -183,7 +184,7 @@ pub enum TileSetError {
         tiles: u32,
     },
     /// A set of another content under the name of a built-in one.
-    #[error("its name `{name}` belongs to a built-in set with other tiles; give it another")]
+    #[error("the name `{name}` is that of a built-in set with other tiles; choose another name")]
     NameTaken {
         /// The name.
         name: String,

@@ -68,9 +68,9 @@ pub enum Turn {
     Place {
         /// The tile, named by First's side.
         tile: Tile,
-        /// Where it is put.
+        /// Its cell.
         cell: Cell,
-        /// Where its white arrow points.
+        /// Its orientation: the direction of its white arrow.
         orientation: Direction,
         /// The conversions that follow.
         chain: Chain,
@@ -79,7 +79,7 @@ pub enum Turn {
     Swap,
 }
 
-/// Cells as numbers below 48: row by row from south to north, home left out.
+/// Cells as numbers below 48: row by row from south to north, without home.
 const fn dense(cell: Cell) -> u16 {
     let n = (cell.row() * SIZE + cell.column()) as u16;
     if n > DENSE_HOME { n - 1 } else { n }
@@ -178,14 +178,19 @@ impl Turn {
     /// Reads the notation of the rules page.
     ///
     /// # Errors
-    /// If the text is no turn.
+    /// If the text is not a turn.
     pub fn parse(text: &str) -> Result<Self, TurnTextError> {
         let malformed = |why: String| TurnTextError::Malformed {
             text: text.to_string(),
             why,
         };
         let cell_named = |name: &str| {
-            Cell::parse(name).ok_or_else(|| malformed(format!("`{name}` is no cell (a1 to g7)")))
+            Cell::parse(name).ok_or_else(|| {
+                malformed(format!(
+                    "invalid cell `{name}`: expected a1 \
+                                                               to g7"
+                ))
+            })
         };
         if text == "swap" {
             return Ok(Self::Swap);
@@ -197,14 +202,14 @@ impl Turn {
             .and_then(|(tile, rest)| Some((tile, rest.split_once(':')?)))
             .ok_or_else(|| {
                 malformed(
-                    "a turn is tile@cell:orientation and >cell for each conversion, as in \
-                           `025@d5:ne>e5`"
+                    "expected tile@cell:orientation, then >cell for each conversion, as in \
+                     `025@d5:ne>e5`"
                         .to_string(),
                 )
             })?;
         let tile = Tile::parse(tile).ok_or_else(|| {
             malformed(format!(
-                "`{tile}` is no tile; a tile is three ascending digits below 8"
+                "invalid tile `{tile}`: expected three ascending digits below 8"
             ))
         })?;
         let cell = cell_named(cell)?;
@@ -213,7 +218,7 @@ impl Turn {
         }
         let orientation = Direction::parse(orientation).ok_or_else(|| {
             malformed(format!(
-                "`{orientation}` is no orientation (n ne e se s sw w nw)"
+                "invalid orientation `{orientation}`: expected n, ne, e, se, s, sw, w or nw"
             ))
         })?;
         let mut chain = Chain::NONE;

@@ -1,20 +1,20 @@
-//! Whether puzzles are what they say.
+//! Checks puzzles against the table.
 
 use flipside_tablebase::{Table, only_turn};
 
 use super::{Puzzle, PuzzleError};
 
-/// Makes sure that a puzzle is one by the table, with this turn, value and number of turns, and of
-/// this kind. What agents need is not looked at.
+/// Checks a puzzle's turn, value, number of legal turns and kind against the table. The nodes that
+/// agents need are not checked.
 ///
 /// # Errors
-/// What is wrong.
+/// If the table contradicts the puzzle or cannot be read.
 pub fn check_puzzle(table: &Table, puzzle: &Puzzle) -> Result<(), PuzzleError> {
     let Puzzle { kind, only, .. } = puzzle;
     let what = match only_turn(table, &only.position)? {
-        None => "more than one turn is right, or none".to_string(),
+        None => "it has no right turn, or more than one turn is right".to_string(),
         Some(found) if found != *only => format!(
-            "the right one of {} turns is {} ({})",
+            "of {} legal turns, the right one is {} ({})",
             found.legal, found.turn, found.value
         ),
         Some(found) if !kind.contains(found.value) => {

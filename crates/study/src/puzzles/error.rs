@@ -1,41 +1,41 @@
-//! What can go wrong with puzzles.
+//! Errors of puzzles.
 
-use flipside_ai::{NoChoice, WeightsSourceError};
+use flipside_ai::{ChooseError, WeightsSourceError};
 use flipside_tablebase::TableError;
 
 use super::Kind;
-use crate::asked::AskError;
+use crate::ask::AskError;
 
-/// Why puzzles cannot be made or checked.
+/// Why puzzles cannot be generated or checked.
 #[derive(Debug, thiserror::Error)]
 pub enum PuzzleError {
-    /// The table does not answer.
+    /// The table cannot be probed.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// An agent does not answer.
+    /// An agent returns no turn.
     #[error(transparent)]
     Agent(AskError),
-    /// The weights of the players whose games are looked through cannot be read.
+    /// The weights of the noisy greedy players cannot be read.
     #[error(transparent)]
     Weights(#[from] WeightsSourceError),
-    /// The games had no puzzle of any of the kinds.
-    #[error("{games} games have no puzzle{}; ask for another kind, or for rules with more pieces",
+    /// No puzzle of any kind was found.
+    #[error("{games} games contain no puzzle{}; try another kind, or rules with more pieces",
         kind.map(|kind| format!(" of the kind `{kind}`")).unwrap_or_default())]
     None {
-        /// The kind, if only one was asked for.
+        /// The kind, if only one was requested.
         kind: Option<Kind>,
-        /// Games looked through.
+        /// Games searched.
         games: u64,
     },
     /// Stopped on request.
     #[error("stopped; nothing was written")]
     Stopped,
-    /// A puzzle that is none by the table.
-    #[error("{position} is no such puzzle: {what}")]
+    /// The table contradicts a puzzle.
+    #[error("invalid puzzle {position}: {what}")]
     Wrong {
         /// The position.
         position: String,
-        /// What the table says.
+        /// The value in the table.
         what: String,
     },
 }
@@ -43,24 +43,24 @@ pub enum PuzzleError {
 impl From<AskError> for PuzzleError {
     fn from(error: AskError) -> Self {
         match error {
-            AskError::Choice(NoChoice::Stopped) => Self::Stopped,
+            AskError::Choice(ChooseError::Stopped) => Self::Stopped,
             error => Self::Agent(error),
         }
     }
 }
 
-impl From<NoChoice> for PuzzleError {
-    fn from(error: NoChoice) -> Self {
+impl From<ChooseError> for PuzzleError {
+    fn from(error: ChooseError) -> Self {
         AskError::from(error).into()
     }
 }
 
-/// A line of a list that is no puzzle.
+/// An invalid line of a puzzle list.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct ListError {
-    /// The line's number, from 1 on.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what is expected.
     pub what: String,
 }

@@ -1,50 +1,52 @@
-//! Kinds of puzzles by what there is to keep, and for how long.
+//! Kinds of puzzles: by the value to keep and its number of turns.
 
 use std::fmt;
 use std::str::FromStr;
 
 use flipside_tablebase::Value;
 
-/// Text that is no range of turns, or no kind of puzzle.
+/// Why a text is not a range of turns or a kind of puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RangeError {
-    /// No range.
+    /// An invalid range.
     #[error(
-        "`{0}` is no range of turns; it is written LEAST-MOST such as 7-12, or LEAST+, where LEAST \
-         is at least 1 and MOST not below it"
+        "invalid range of turns `{0}`: expected MIN-MAX such as 7-12, or MIN+ such as 49+, with \
+         1 <= MIN <= MAX <= 65535"
     )]
     Range(String),
-    /// No kind.
-    #[error("`{0}` is no kind of puzzle; there are `draw`, and `win` with a range such as 7-12")]
+    /// An invalid kind.
+    #[error(
+        "invalid kind of puzzle `{0}`: expected `draw`, or `win` with a range such as `win 7-12`"
+    )]
     Kind(String),
 }
 
-/// From how many turns on and up to how many a win takes; at least 1.
+/// The minimum and maximum number of turns of a win, at least 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TurnRange {
-    least: u16,
-    most: u16,
+    min: u16,
+    max: u16,
 }
 
 impl TurnRange {
-    const fn new(least: u16, most: u16) -> Option<Self> {
-        if 1 <= least && least <= most {
-            Some(Self { least, most })
+    const fn new(min: u16, max: u16) -> Option<Self> {
+        if 1 <= min && min <= max {
+            Some(Self { min, max })
         } else {
             None
         }
     }
 }
 
-/// Without an end it goes on as far as there are wins.
-const ENDLESS: u16 = u16::MAX;
+/// The maximum of an open range such as `49+`.
+const UNBOUNDED: u16 = u16::MAX;
 
 /// `7-12`, or `49+`.
 impl fmt::Display for TurnRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.most {
-            ENDLESS => write!(f, "{}+", self.least),
-            most => write!(f, "{}-{most}", self.least),
+        match self.max {
+            UNBOUNDED => write!(f, "{}+", self.min),
+            max => write!(f, "{}-{max}", self.min),
         }
     }
 }
@@ -54,46 +56,46 @@ impl FromStr for TurnRange {
 
     fn from_str(text: &str) -> Result<Self, RangeError> {
         let range = match (text.split_once('-'), text.strip_suffix('+')) {
-            (Some((least, most)), _) => least.parse().ok().zip(most.parse().ok()),
-            (None, Some(least)) => least.parse().ok().map(|least| (least, ENDLESS)),
+            (Some((min, max)), _) => min.parse().ok().zip(max.parse().ok()),
+            (None, Some(min)) => min.parse().ok().map(|min| (min, UNBOUNDED)),
             (None, None) => None,
         };
         range
-            .and_then(|(least, most)| Self::new(least, most))
+            .and_then(|(min, max)| Self::new(min, max))
             .ok_or_else(|| RangeError::Range(text.to_string()))
     }
 }
 
-/// What there is to keep. A draw has no depth; a win has its number of turns.
+/// The value to keep: a draw, or a win with its number of turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A draw.
     Draw,
-    /// A win that takes so many turns.
+    /// A win within a range of turns.
     Win(TurnRange),
 }
 
 impl Kind {
-    /// The usual ones. Wins in one or two turns are seen at once.
+    /// The default kinds. Wins in one or two turns are too easy.
     pub const ALL: [Self; 6] = [
         Self::Draw,
         Self::win(3, 6),
         Self::win(7, 12),
         Self::win(13, 24),
         Self::win(25, 48),
-        Self::win(49, ENDLESS),
+        Self::win(49, UNBOUNDED),
     ];
 
-    const fn win(least: u16, most: u16) -> Self {
-        Self::Win(TurnRange { least, most })
+    const fn win(min: u16, max: u16) -> Self {
+        Self::Win(TurnRange { min, max })
     }
 
-    /// Whether a value is of this kind.
+    /// Returns whether a value is of this kind.
     #[must_use]
     pub fn contains(self, value: Value) -> bool {
         match (self, value) {
             (Self::Draw, Value::Draw) => true,
-            (Self::Win(range), Value::Win(turns)) => (range.least..=range.most).contains(&turns),
+            (Self::Win(range), Value::Win(turns)) => (range.min..=range.max).contains(&turns),
             _ => false,
         }
     }

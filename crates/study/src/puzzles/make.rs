@@ -1,4 +1,4 @@
-//! From a plan to puzzles.
+//! Generates puzzles.
 
 use std::fmt;
 
@@ -11,49 +11,49 @@ use super::find::{Found, find};
 use super::measure::measure;
 use super::{Kind, Puzzle, PuzzleError};
 
-/// Which puzzles are wanted.
+/// The puzzles to generate.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The rules of the games that they come from, and by which agents search.
+    /// The rules of the games and of the agents' searches.
     pub rules: Rules,
-    /// The kinds. Of kinds that overlap, a puzzle belongs to the first.
+    /// The kinds. If kinds overlap, a puzzle belongs to the first one that contains it.
     pub kinds: Vec<Kind>,
-    /// How many of each kind.
+    /// The number of puzzles of each kind.
     pub each: usize,
-    /// From this all random choices follow.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// The most nodes that agents are given.
-    pub most_nodes: u64,
+    /// The largest node budget of the agents.
+    pub max_nodes: u64,
 }
 
-/// How far the work is.
+/// Progress of [`make_puzzles`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Puzzles that are found.
+    /// Puzzles found.
     pub found: usize,
-    /// Puzzles for which the agents have been asked.
+    /// Puzzles measured with the agents.
     pub measured: usize,
 }
 
-/// What came of a plan.
+/// The result of [`make_puzzles`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Made {
     /// The puzzles, in the order of the plan's kinds.
     pub puzzles: Vec<Puzzle>,
-    /// Kinds of which there are fewer than asked for.
+    /// Kinds with fewer puzzles than requested.
     pub short: Vec<Shortfall>,
 }
 
-/// A kind of which there are fewer puzzles than asked for. Not every rule set has every kind.
+/// A kind with fewer puzzles than requested. Some rule sets lack some kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shortfall {
     /// The kind.
     pub kind: Kind,
     /// Puzzles found.
     pub found: usize,
-    /// Puzzles wanted.
+    /// Puzzles requested.
     pub wanted: usize,
-    /// Games looked through.
+    /// Games searched.
     pub games: u64,
 }
 
@@ -67,42 +67,42 @@ impl fmt::Display for Shortfall {
         } = self;
         write!(
             f,
-            "{found} instead of {wanted} puzzles of the kind `{kind}` were found in {games} games"
+            "found only {found} of {wanted} puzzles of the kind `{kind}` in {games} games"
         )
     }
 }
 
-/// Puzzles that are measured between two reports of progress.
-const MEASURED_AT_ONCE: usize = 8;
+/// Puzzles measured between two progress reports.
+const BATCH: usize = 8;
 
-/// Makes the puzzles of a plan in the order of its kinds, the same on any number of threads. They
-/// come from games of [careless players](crate::Careless), at most one of a kind from a game. They have
-/// at least six legal turns, the right one is not what these players see when they look, and no two
-/// are symmetric to one another.
+/// Generates the puzzles of a plan in the order of its kinds. The result does not depend on the
+/// number of threads. Puzzles come from games of [noisy greedy players](crate::NoisyGreedy), at
+/// most one of each kind from a game. They have at least six legal turns, the right turn is not the
+/// greedy one, and no two puzzles are symmetric to each other.
 ///
 /// # Errors
-/// If the table is for other rules or does not answer, none is found, or `stop` says so.
+/// If the table is for other rules or cannot be probed, no puzzle is found, or a stop is requested.
 pub fn make_puzzles(
     table: &Table,
     plan: &Plan,
     progress: &mut dyn FnMut(Progress),
     stop: &Stop,
 ) -> Result<Made, PuzzleError> {
-    let asked = Variant::new(&plan.rules).map_err(TableError::from)?;
-    if asked != *table.variant() {
+    let requested = Variant::new(&plan.rules).map_err(TableError::from)?;
+    if requested != *table.variant() {
         return Err(TableError::OtherRules {
             table: table.variant().name(),
-            asked: asked.name(),
+            asked: requested.name(),
         }
         .into());
     }
-    let tell = &mut |found| progress(Progress { found, measured: 0 });
+    let report = &mut |found| progress(Progress { found, measured: 0 });
     let Found {
         puzzles: found,
         short,
-    } = find(table, plan, tell, stop)?;
+    } = find(table, plan, report, stop)?;
     let mut puzzles = Vec::with_capacity(found.len());
-    for some in found.chunks(MEASURED_AT_ONCE) {
+    for some in found.chunks(BATCH) {
         let measured: Vec<Puzzle> = some
             .par_iter()
             .map(|(kind, only)| measured(plan, *kind, only, stop))
@@ -120,6 +120,6 @@ fn measured(plan: &Plan, kind: Kind, only: &OnlyTurn, stop: &Stop) -> Result<Puz
     Ok(Puzzle {
         kind,
         only: only.clone(),
-        needs: measure(&plan.rules, only, plan.most_nodes, stop)?,
+        needs: measure(&plan.rules, only, plan.max_nodes, stop)?,
     })
 }

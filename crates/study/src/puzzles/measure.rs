@@ -1,4 +1,4 @@
-//! How much agents must search to solve a puzzle.
+//! How many nodes agents need to solve a puzzle.
 
 use std::iter::successors;
 
@@ -7,20 +7,20 @@ use flipside_rules::hexflip::Rules;
 use flipside_tablebase::OnlyTurn;
 
 use super::PuzzleError;
-use crate::asked::{AskError, ask};
+use crate::ask::{AskError, ask};
 
-/// The agents that are asked, with their usual weights.
+/// The agents, with their default weights.
 pub const AGENTS: [&str; 2] = ["alphabeta", "mcts"];
 
-/// For each of [`AGENTS`] the nodes from which on it finds the turn; `None` if it does not with the
-/// most that were tried.
+/// For each of [`AGENTS`], the smallest node budget from which on it finds the turn; `None` if it
+/// does not find it with the largest budget.
 pub type Needs = [Option<u64>; AGENTS.len()];
 
-/// The fewest nodes that are tried.
+/// The smallest node budget.
 pub const FEWEST_NODES: u64 = 32;
 
-/// Measures a puzzle: budgets double from [`FEWEST_NODES`] up to `most`. What counts is the smallest
-/// from which on every one suffices, since a turn may be found by luck and lost again.
+/// Measures a puzzle with budgets that double from [`FEWEST_NODES`] up to `most`. The result is the
+/// smallest budget from which on all suffice, because a turn may be found by luck and lost again.
 pub(super) fn measure(
     rules: &Rules,
     only: &OnlyTurn,
@@ -31,7 +31,7 @@ pub(super) fn measure(
     let budgets: Vec<u64> = budgets.take_while(|&nodes| nodes <= most).collect();
     let mut needs = Needs::default();
     for (need, agent) in needs.iter_mut().zip(AGENTS) {
-        // From the most on: the first that does not suffice ends it.
+        // Descending: the first budget that does not suffice ends the loop.
         for &nodes in budgets.iter().rev() {
             let spec = format!("{agent}:nodes={nodes}");
             let spec = spec.parse().map_err(AskError::from)?;

@@ -1,10 +1,9 @@
 //! Positions with exactly one right turn.
 //!
-//! A puzzle is a position of Hexflip in which one turn keeps a win or a draw by the table, and all
-//! others give it away: a draw or loss instead of a win, a loss instead of a draw. A turn that wins
-//! later than another one is no mistake, so such positions are no puzzles. Nor are positions in
-//! which two turns that are symmetric to one another are right. A position has no history, so
-//! repetition bars no turn of a puzzle.
+//! A puzzle is a position of Hexflip in which, by the table, one turn keeps a win or a draw and all
+//! others give it up: a draw or loss instead of a win, a loss instead of a draw. A slower win is
+//! not a mistake, so a position with two winning turns is not a puzzle, even if the turns are
+//! symmetric to each other. Positions have no history, so repetition forbids no turn of a puzzle.
 
 mod check;
 mod error;
@@ -22,10 +21,10 @@ pub use measure::{AGENTS, FEWEST_NODES, Needs};
 
 use flipside_tablebase::OnlyTurn;
 
-/// A position in which all turns but one give away what the player to move has.
+/// A position in which exactly one turn keeps the value for the player to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
-    /// The grade by depth: what there is to keep, and for how long.
+    /// The kind: the value to keep, and its number of turns.
     pub kind: Kind,
     /// The position with its right turn.
     pub only: OnlyTurn,
@@ -34,8 +33,8 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The grade by nodes, from 1 to 5: the better one of the agents finds the turn with up to 64,
-    /// 512, 4,096 or 32,768 nodes, or with none of these.
+    /// Returns the difficulty from 1 to 5: the better agent finds the turn with up to 64, 512,
+    /// 4,096 or 32,768 nodes, or needs more.
     #[must_use]
     pub fn grade(&self) -> u8 {
         match self.needs.iter().flatten().min() {

@@ -1,19 +1,19 @@
-//! Puzzles as text: a line each, tabs between the columns.
+//! Puzzles as tab-separated text, one per line.
 
 use std::fmt;
 use std::str::FromStr;
 
 use flipside_rules::Game as _;
-use flipside_rules::hexflip::{Game, Position, Rules, Turn};
+use flipside_rules::hexflip::{Hexflip, Position, Rules, Turn};
 use flipside_tablebase::{OnlyTurn, Value};
 
 use super::{AGENTS, ListError, Needs, Puzzle};
 
-/// In place of nodes that did not suffice.
+/// Stands for an agent that did not find the turn.
 const NONE: &str = "-";
 
-/// Kind, position, right turn, value, legal turns, grade, and the nodes that each agent needs, or
-/// `-`; with tabs between them.
+/// Kind, position, right turn, value, legal turns, grade, and the nodes that each agent needs (or
+/// `-`), separated by tabs.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let OnlyTurn {
@@ -35,7 +35,7 @@ impl fmt::Display for Puzzle {
 }
 
 impl Puzzle {
-    /// The names of the columns.
+    /// Returns the header line with the column names.
     #[must_use]
     pub fn columns() -> String {
         let columns = ["kind", "position", "turn", "value", "legal", "grade"];
@@ -43,7 +43,7 @@ impl Puzzle {
         columns.join("\t")
     }
 
-    /// A list: the names of the columns, then a line for each puzzle.
+    /// Formats a list: the header line, then a line for each puzzle.
     #[must_use]
     pub fn format_list(puzzles: &[Self]) -> String {
         let lines = puzzles.iter().map(ToString::to_string);
@@ -51,12 +51,12 @@ impl Puzzle {
         lines.join("\n") + "\n"
     }
 
-    /// Reads a list. Lines that begin with `#` are left out. The turn must be legal, and the number
-    /// of legal turns, the kind and the grade right; whether all other turns are mistakes only a
-    /// table knows.
+    /// Parses a list. Lines that begin with `#` are comments. Checks that the turn is legal and
+    /// that the number of legal turns, the kind and the grade are right. Whether the turn is the
+    /// only right one is checked by [`check_puzzle`](super::check_puzzle).
     ///
     /// # Errors
-    /// The first line that is wrong.
+    /// The first invalid line.
     pub fn parse_list(rules: &Rules, text: &str) -> Result<Vec<Self>, ListError> {
         let header = Self::columns();
         (1..)
@@ -72,7 +72,10 @@ impl Puzzle {
 fn parse(rules: &Rules, line: &str) -> Result<Puzzle, String> {
     let columns: Vec<&str> = line.split('\t').collect();
     let [kind, position, turn, value, legal, grade, needs @ ..] = columns.as_slice() else {
-        return Err(format!("a puzzle has the columns {}", Puzzle::columns()));
+        return Err(format!(
+            "invalid puzzle: expected the tab-separated columns {}",
+            Puzzle::columns()
+        ));
     };
     let needs: Vec<Option<u64>> = needs
         .iter()
@@ -81,9 +84,12 @@ fn parse(rules: &Rules, line: &str) -> Result<Puzzle, String> {
             nodes => read(nodes).map(Some),
         })
         .collect::<Result<_, _>>()?;
-    let needs: Needs = needs
-        .try_into()
-        .map_err(|_| format!("a puzzle ends with the nodes of {}", AGENTS.join(" and ")))?;
+    let needs: Needs = needs.try_into().map_err(|_| {
+        format!(
+            "missing or extra columns: expected the nodes of {} at the end",
+            AGENTS.join(" and ")
+        )
+    })?;
     let puzzle = Puzzle {
         kind: kind.parse().map_err(text)?,
         only: OnlyTurn {
@@ -92,7 +98,11 @@ fn parse(rules: &Rules, line: &str) -> Result<Puzzle, String> {
             value: match value.split_once(' ') {
                 Some(("win", turns)) => Value::Win(read(turns)?),
                 None if *value == "draw" => Value::Draw,
-                _ => return Err(format!("`{value}` is no value such as `win 12` or `draw`")),
+                _ => {
+                    return Err(format!(
+                        "invalid value `{value}`: expected `draw`, or a win such as `win 12`"
+                    ));
+                }
             },
             legal: read(legal)?,
         },
@@ -104,17 +114,22 @@ fn parse(rules: &Rules, line: &str) -> Result<Puzzle, String> {
         value,
         legal,
     } = puzzle.only;
-    let game = Game::from_position(*rules, position);
+    let game = Hexflip::from_position(*rules, position);
     game.check(turn).map_err(text)?;
     let turns = game.turns().len();
     if legal != turns {
-        return Err(format!("there are {turns} legal turns, not {legal}"));
+        return Err(format!(
+            "wrong number of legal turns {legal}: expected {turns}"
+        ));
     }
     if !puzzle.kind.contains(value) {
-        return Err(format!("`{value}` is not of the kind `{kind}`"));
+        return Err(format!("the value `{value}` is not of the kind `{kind}`"));
     }
     if read::<u8>(grade)? != puzzle.grade() {
-        return Err(format!("the grade is {}, by the nodes", puzzle.grade()));
+        return Err(format!(
+            "wrong grade {grade}: expected {} for these nodes",
+            puzzle.grade()
+        ));
     }
     Ok(puzzle)
 }
@@ -122,7 +137,7 @@ fn parse(rules: &Rules, line: &str) -> Result<Puzzle, String> {
 fn read<T: FromStr>(number: &str) -> Result<T, String> {
     number
         .parse()
-        .map_err(|_| format!("`{number}` is no number that fits here"))
+        .map_err(|_| format!("invalid number `{number}`: expected a whole number in range"))
 }
 
 fn text(error: impl fmt::Display) -> String {

@@ -1,15 +1,15 @@
-//! A forward search without a table.
+//! A forward search that does not use the table.
 
-use super::plain_rules::{Plain, PlainRules};
+use super::plain_rules::{PlainRules, Status};
 use crate::code::Value;
 use crate::view::View;
 
-/// More than any number of turns searched.
+/// Larger than any number of turns searched.
 const FAR: i32 = 10_000;
 
-/// Plain alpha-beta (Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975) by the plain rules,
-/// without any table: the value of a position if it is a win or loss within `turns` turns, and a
-/// draw if it is not.
+/// Searches by the plain rules with plain alpha-beta (Knuth and Moore, "An Analysis of Alpha-Beta
+/// Pruning", 1975). Returns the value of a position if it is a win or loss within `turns` turns,
+/// and a draw otherwise.
 #[must_use]
 pub fn search(rules: &PlainRules, view: &View, turns: u16) -> Value {
     let score = negamax(rules, view, 0, turns.into(), (-FAR, FAR));
@@ -20,8 +20,8 @@ pub fn search(rules: &PlainRules, view: &View, turns: u16) -> Value {
     }
 }
 
-/// The score for the player to move: `FAR` less the turns from the root to a win, the negative for
-/// a loss, 0 for neither.
+/// Returns the score for the player to move: `FAR` minus the turns from the root to a win, the
+/// negative for a loss, else 0.
 fn negamax(
     rules: &PlainRules,
     view: &View,
@@ -29,10 +29,10 @@ fn negamax(
     depth: i32,
     (mut alpha, beta): (i32, i32),
 ) -> i32 {
-    let turns = match rules.judge(view) {
-        Plain::Won => return FAR - ply,
-        Plain::Lost => return ply - FAR,
-        Plain::Turns(turns) => turns,
+    let turns = match rules.status(view) {
+        Status::Won => return FAR - ply,
+        Status::Lost => return ply - FAR,
+        Status::Turns(turns) => turns,
     };
     if ply == depth {
         return 0;

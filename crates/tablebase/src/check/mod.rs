@@ -1,10 +1,10 @@
-//! Checks that a table is right, by means that have nothing to do with how it was made.
+//! Checks tables with code that is independent of the solver.
 //!
-//! A table is right if and only if every position satisfies its own recurrence: a finished position
-//! counts 0; any other is won if some turn leads to a lost one, lost if all lead to won ones, and
-//! drawn otherwise, with one turn more than its best turn. Wins and losses rest on ones with fewer
-//! turns, so they are right by induction; a drawn position that could be forced would break the
-//! recurrence at the first step.
+//! A table is right if and only if every position satisfies its recurrence: a finished position has
+//! distance 0. Any other is won if some turn leads to a lost position, lost if all turns lead to
+//! won ones, and drawn otherwise, with a distance one more than after its best turn. Wins and
+//! losses depend on ones with a smaller distance, so they are right by induction. A draw that is
+//! really a forced win would violate the recurrence at its first step.
 
 mod forward;
 pub mod plain_rules;

@@ -1,6 +1,6 @@
-//! The rules of Hexflip once more, written from the rules page for checking tables: plain loops over
-//! rows and diagonal numbers, sharing nothing with the solver or the fast rules but the numbering of
-//! the points.
+//! A second implementation of the rules of Hexflip, for checking tables: plain loops over rows and
+//! diagonal numbers, written from the rules page. It shares only the numbering of points with the
+//! solver and the fast rules.
 
 use flipside_rules::hexflip::{Overline, Rules};
 
@@ -10,10 +10,10 @@ use crate::view::View;
 /// First and last diagonal number of the rows `a` to `e`.
 const ROWS: [(i32, i32); 5] = [(1, 3), (1, 4), (1, 5), (2, 5), (3, 5)];
 
-/// Steps in row and diagonal number along the three directions, both ways.
+/// Steps in row and diagonal number along the three directions and their opposites.
 const STEPS: [(i32, i32); 6] = [(0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1)];
 
-/// The set with just the point in a row (0 for `a`) with a diagonal number; nothing off the board.
+/// Returns the set with the point of a row (0 for `a`) and a diagonal number; `None` off the board.
 fn point(row: i32, number: i32) -> Option<u32> {
     let (first, last) = *ROWS.get(usize::try_from(row).ok()?)?;
     if number < first || number > last {
@@ -23,28 +23,28 @@ fn point(row: i32, number: i32) -> Option<u32> {
     Some(1 << (before + number - first))
 }
 
-/// A position by the plain rules.
+/// The status of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Plain {
-    /// The game is over, and the player who would move next has won.
+pub enum Status {
+    /// The game is over, and the player to move has won.
     Won,
-    /// The game is over, and the player who would move next has lost.
+    /// The game is over, and the player to move has lost.
     Lost,
-    /// The game goes on; the positions after all turns, seen by the other player.
+    /// The game is not over: the other player's views after all turns.
     Turns(Vec<View>),
 }
 
-/// The rules for one rule set, with the lines of the board listed.
+/// A rule set, with the lines of the board.
 pub struct PlainRules {
     rules: Rules,
-    /// For each point and direction, the points behind it, nearest first.
+    /// For each point and direction, the points beyond it, nearest first.
     rays: Vec<(u32, Vec<u32>)>,
-    /// Every four points in a row, once.
+    /// Every four points in a row.
     windows: Vec<u32>,
 }
 
 impl PlainRules {
-    /// The rules of a rule set; repetition and swap are ignored.
+    /// Creates the rules of a rule set, ignoring repetition and swap.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
         let mut rays = Vec::new();
@@ -72,34 +72,34 @@ impl PlainRules {
         }
     }
 
-    /// Whether the game is over, or else all turns.
+    /// Returns the status of a position.
     #[must_use]
-    pub fn judge(&self, view: &View) -> Plain {
+    pub fn status(&self, view: &View) -> Status {
         let lines = |stones: u32| {
             let full = |window: &&u32| stones & **window == **window;
             self.windows.iter().filter(full).count()
         };
-        // Rule 1: the player who moved loses by his own overline.
+        // Rule 1: an overline of the player who moved loses.
         if lines(view.other) >= 2 {
-            return Plain::Won;
+            return Status::Won;
         }
-        // Rule 2, unless the variant drops it.
+        // Rule 2, unless disabled by the variant.
         if lines(view.own) >= 2 && self.rules.overline() == Overline::Owner {
-            return Plain::Lost;
+            return Status::Lost;
         }
         // Rule 3.
         let turns = self.turns(view);
         if turns.is_empty() {
-            return Plain::Lost;
+            return Status::Lost;
         }
         // Rule 4.
         if lines(view.own) >= 1 {
-            return Plain::Won;
+            return Status::Won;
         }
-        Plain::Turns(turns)
+        Status::Turns(turns)
     }
 
-    /// The views of the other player after each turn, as if the game were not over.
+    /// Returns the other player's views after each turn, as if the game were not over.
     #[must_use]
     pub fn turns(&self, view: &View) -> Vec<View> {
         let mut turns = Vec::new();
@@ -150,7 +150,7 @@ impl PlainRules {
         turns
     }
 
-    /// How many pieces a placing turn may place.
+    /// Returns the numbers of pieces that a placing turn may place.
     fn sizes(&self, view: &View) -> Vec<u8> {
         let (hand, full) = (view.layer.hand, self.rules.hand());
         let first_turn_of_first = view.layer.hand == full && view.layer.other == full;

@@ -1,4 +1,4 @@
-//! Every position against its turns.
+//! Checks every position against its turns.
 
 use core::fmt;
 
@@ -6,7 +6,7 @@ use flipside_rules::hash;
 use rayon::prelude::*;
 
 use super::forward::search;
-use super::plain_rules::{Plain, PlainRules};
+use super::plain_rules::{PlainRules, Status};
 use crate::code::Value;
 use crate::layer::Layer;
 use crate::loaded::LoadedTable;
@@ -19,7 +19,7 @@ pub struct Fault {
     pub view: View,
     /// Its value in the table.
     pub table: Value,
-    /// Its value by the check; `None` if a turn leads out of the table.
+    /// Its value by the check; `None` if a turn leads to a position outside the table.
     pub check: Option<Value>,
 }
 
@@ -32,19 +32,19 @@ impl fmt::Display for Fault {
             layer.hand, layer.other, self.table
         )?;
         match self.check {
-            Some(value) => write!(f, "{value} by the check"),
-            None => f.write_str("but a turn leads out of the table"),
+            Some(value) => write!(f, "{value} in the check"),
+            None => f.write_str("but a turn leads to a position outside the table"),
         }
     }
 }
 
 impl std::error::Error for Fault {}
 
-/// Checks every position of a layer, including all colourings that are equivalent, against its turns
-/// by the plain rules, and gives the number of entries checked.
+/// Checks every position of a layer, including equivalent colourings, against its turns by the
+/// plain rules. Returns the number of entries checked.
 ///
 /// # Errors
-/// A position that does not satisfy its recurrence.
+/// A position that violates its recurrence.
 pub fn check_layer(table: &LoadedTable, layer: Layer) -> Result<u64, Fault> {
     let rules = PlainRules::new(table.variant().rules());
     let entries = table.entries(layer);
@@ -54,11 +54,11 @@ pub fn check_layer(table: &LoadedTable, layer: Layer) -> Result<u64, Fault> {
     Ok(entries as u64)
 }
 
-/// Checks `count` positions, drawn evenly (with repetition) from the entries of `layers`, against
+/// Checks `count` positions, drawn uniformly with replacement from the entries of `layers`, against
 /// their turns by the plain rules.
 ///
 /// # Errors
-/// A position that does not satisfy its recurrence.
+/// A position that violates its recurrence.
 pub fn check_sample(
     table: &LoadedTable,
     layers: &[Layer],
@@ -74,12 +74,12 @@ pub fn check_sample(
     })
 }
 
-/// Searches `count` positions, drawn as in [`check_sample`], forwards to a depth of `turns`, without
-/// the table: wins and losses within so many turns must come out the same, and no others. Gives the
-/// number of wins and losses found.
+/// Searches `count` positions, drawn as in [`check_sample`], to a depth of `turns`, without the
+/// table. The search must find exactly the wins and losses within `turns` turns that the table has.
+/// Returns their number.
 ///
 /// # Errors
-/// A position with another value.
+/// A position with a different value.
 pub fn check_search(
     table: &LoadedTable,
     layers: &[Layer],
@@ -115,7 +115,7 @@ pub fn check_search(
         .try_reduce(|| 0, |a, b| Ok(a + b))
 }
 
-/// An entry of the layers, by a random number.
+/// Draws an entry of the layers by a random number.
 fn draw(table: &LoadedTable, layers: &[Layer], random: u64) -> Option<(Layer, usize)> {
     let total: usize = layers.iter().map(|&layer| table.entries(layer)).sum();
     let mut n = ((u128::from(random) * total as u128) >> 64) as usize;
@@ -136,10 +136,10 @@ fn by_turns(
     entry: usize,
 ) -> Result<(), Fault> {
     let (view, value) = table.entry(layer, entry);
-    let check = match rules.judge(&view) {
-        Plain::Won => Some(Value::Win(0)),
-        Plain::Lost => Some(Value::Loss(0)),
-        Plain::Turns(after) => after
+    let check = match rules.status(&view) {
+        Status::Won => Some(Value::Win(0)),
+        Status::Lost => Some(Value::Loss(0)),
+        Status::Turns(after) => after
             .iter()
             .map(|after| table.value(after).map(Value::before_turn))
             .try_fold(Value::Loss(0), |best, value| Some(best.max(value?))),
@@ -160,11 +160,11 @@ mod tests {
     use super::*;
     use crate::{Table, Variant, solve};
     use flipside_rules::hexflip::Rules;
-    use flipside_rules::{RuleSet, no_files};
+    use flipside_rules::{RuleSet, no_attachments};
 
     #[test]
     fn a_wrong_value_is_found() {
-        let variant = Variant::new(&Rules::parse("hand=2", &no_files).unwrap()).unwrap();
+        let variant = Variant::new(&Rules::parse("hand=2", &no_attachments).unwrap()).unwrap();
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("table");
         solve(variant, &path, &mut |_| {}, &|| false).unwrap();

@@ -2,13 +2,13 @@
 //!
 //! D. A. Huffman, "A Method for the Construction of Minimum-Redundancy Codes" (1952), in canonical
 //! form: only the lengths are stored. Most values of a layer are a few short wins and losses, so a
-//! value takes some four bits instead of sixteen.
+//! value takes about four bits instead of sixteen.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// The longest code word in bits; a decoder looks up so many bits at once.
-const LONGEST: u32 = 12;
+/// The maximum length of a code word in bits, and the width of the decoder's lookup.
+const MAX_LENGTH: u32 = 12;
 
 /// A value's code (see [`crate::code`]) and the length of its code word in bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,20 +20,21 @@ pub(crate) struct Symbol {
 /// A canonical prefix code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct CodeBook {
-    /// By length, then by code.
+    /// Sorted by length, then by code.
     symbols: Vec<Symbol>,
 }
 
 impl CodeBook {
-    /// The best code for values that occur so often.
+    /// Creates the optimal code for the given counts of values.
     pub fn new(counts: &BTreeMap<u16, u64>) -> Self {
         let mut counts = counts.clone();
         loop {
             let lengths = huffman_lengths(&counts);
-            if lengths.iter().all(|s| u32::from(s.length) <= LONGEST) {
+            if lengths.iter().all(|s| u32::from(s.length) <= MAX_LENGTH) {
                 return Self::from_symbols(lengths);
             }
-            // Flatter counts make for a flatter tree; only the rarest values pay for it.
+            // Flatten the counts until the tree is shallow enough; only rare values get longer
+            // words.
             for count in counts.values_mut() {
                 *count = *count / 2 + 1;
             }
@@ -45,34 +46,35 @@ impl CodeBook {
         Self { symbols }
     }
 
-    /// The code with these lengths, if it is one: sorted, and its words use up all bits.
+    /// Creates the code with these lengths; `None` unless they are sorted and form a complete
+    /// prefix code.
     pub fn from_sorted(symbols: Vec<Symbol>) -> Option<Self> {
         let in_order = symbols
             .windows(2)
             .all(|s| (s[0].length, s[0].code) < (s[1].length, s[1].code));
-        let fits = |s: &Symbol| (1..=LONGEST).contains(&s.length.into());
+        let fits = |s: &Symbol| (1..=MAX_LENGTH).contains(&s.length.into());
         if !in_order || !symbols.iter().all(fits) {
             return None;
         }
         let used: u32 = symbols
             .iter()
-            .map(|s| 1 << (LONGEST - u32::from(s.length)))
+            .map(|s| 1 << (MAX_LENGTH - u32::from(s.length)))
             .sum();
         let single = symbols.len() == 1;
-        (used == 1 << LONGEST || single).then_some(Self { symbols })
+        (used == 1 << MAX_LENGTH || single).then_some(Self { symbols })
     }
 
     pub fn symbols(&self) -> &[Symbol] {
         &self.symbols
     }
 
-    /// Code words, the first bit lowest, with their symbols.
+    /// Returns the code words, first bit lowest, with their symbols.
     fn words(&self) -> impl Iterator<Item = (u16, Symbol)> + '_ {
         let mut next = 0_u32;
         self.symbols.iter().map(move |&symbol| {
             let length = u32::from(symbol.length);
-            let word = next >> (LONGEST - length);
-            next += 1 << (LONGEST - length);
+            let word = next >> (MAX_LENGTH - length);
+            next += 1 << (MAX_LENGTH - length);
             let word = word.reverse_bits() >> (u32::BITS - length);
             (word as u16, symbol)
         })
@@ -91,7 +93,7 @@ impl CodeBook {
     }
 
     pub fn decoder(&self) -> Decoder {
-        let mut symbols = vec![(0, 0); 1 << LONGEST].into_boxed_slice();
+        let mut symbols = vec![(0, 0); 1 << MAX_LENGTH].into_boxed_slice();
         for (word, Symbol { code, length }) in self.words() {
             for entry in symbols.iter_mut().skip(word.into()).step_by(1 << length) {
                 *entry = (code, length);
@@ -101,9 +103,9 @@ impl CodeBook {
     }
 }
 
-/// The lengths of the words of an optimal prefix code; a single value gets one bit.
+/// Returns the word lengths of an optimal prefix code; a single value gets one bit.
 fn huffman_lengths(counts: &BTreeMap<u16, u64>) -> Vec<Symbol> {
-    // Nodes: the values first, then the pairs as they are joined.
+    // Nodes: the values first, then the pairs in the order of merging.
     let mut parents: Vec<usize> = vec![0; counts.len()];
     let mut heap: BinaryHeap<Reverse<(u64, usize)>> = counts
         .values()
@@ -137,14 +139,14 @@ fn huffman_lengths(counts: &BTreeMap<u16, u64>) -> Vec<Symbol> {
         .collect()
 }
 
-/// Writes values as bits.
+/// Encodes values.
 pub(crate) struct Encoder {
     /// Word and length by code.
     words: Vec<(u16, u8)>,
 }
 
 impl Encoder {
-    /// The values, all of which the book must know, filled up with zero bits to whole bytes.
+    /// Encodes values, which must be in the code book, padded with zero bits to whole bytes.
     pub fn encode(&self, codes: &[u16]) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(codes.len());
         let (mut bits, mut held) = (0_u64, 0_u32);
@@ -163,25 +165,25 @@ impl Encoder {
     }
 }
 
-/// Reads values from bits.
+/// Decodes values.
 pub(crate) struct Decoder {
-    /// Code and length of the word that so many bits begin with; length 0 for none.
+    /// Code and length of the word at the start of the bits; length 0 if there is none.
     symbols: Box<[(u16, u8)]>,
 }
 
 impl Decoder {
-    /// Bytes of memory that this takes.
+    /// Returns the memory use in bytes.
     pub fn memory(&self) -> usize {
         size_of_val(&*self.symbols)
     }
 
-    /// The `count` values that `bytes` hold; nothing if they hold anything else.
+    /// Decodes `count` values; `None` if the bytes are not exactly these values.
     pub fn decode(&self, bytes: &[u8], count: usize) -> Option<Vec<u16>> {
         let mut codes = Vec::with_capacity(count);
         let (mut bits, mut held) = (0_u64, 0_u32);
         let mut rest = bytes;
         for _ in 0..count {
-            if held < LONGEST {
+            if held < MAX_LENGTH {
                 if let Some((word, tail)) = rest.split_first_chunk::<4>() {
                     bits |= u64::from(u32::from_le_bytes(*word)) << held;
                     held += 32;
@@ -194,7 +196,7 @@ impl Decoder {
                     rest = &[];
                 }
             }
-            let (code, length) = self.symbols[bits as usize & ((1 << LONGEST) - 1)];
+            let (code, length) = self.symbols[bits as usize & ((1 << MAX_LENGTH) - 1)];
             let length = u32::from(length);
             if length == 0 || length > held {
                 return None;
@@ -220,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn values_read_back() {
+    fn values_round_trip() {
         // Counts that grow like this would give words of up to 40 bits.
         let fibonacci = (0..40_u16).scan((1, 1), |(a, b), code| {
             (*a, *b) = (*b, *a + *b);
@@ -250,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_that_are_no_code_are_refused() {
+    fn invalid_lengths_are_rejected() {
         let symbol = |code, length| Symbol { code, length };
         for wrong in [
             vec![symbol(1, 1), symbol(2, 2)],

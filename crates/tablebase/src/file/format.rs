@@ -1,4 +1,4 @@
-//! The bytes of the table's file apart from the values: header, layers' headers, end.
+//! The file format except for the values: file header, layer headers, end.
 
 use flipside_rules::RuleSet;
 use flipside_rules::hexflip::{Overline, Rules};
@@ -7,32 +7,32 @@ use super::code_book::{CodeBook, Symbol};
 use crate::layer::{Layer, LayerCounts};
 use crate::variant::Variant;
 
-/// Entries to a block; the last block of a layer has the rest.
+/// Entries per block; the last block of a layer may be shorter.
 pub(crate) const BLOCK: usize = 1024;
 
-/// The first bytes of a table: a byte that is no text, the name, and line ends that a transfer as
-/// text would spoil.
+/// The magic bytes: a byte that is not ASCII, the name, and a newline that a transfer in text mode
+/// would change.
 const MAGIC: [u8; 8] = *b"\x8fFLIPTB\n";
 const LAYER_MAGIC: [u8; 4] = *b"LAYR";
 const END_MAGIC: [u8; 4] = *b"END.";
 
-/// The format's version. A reader refuses any other.
+/// The format version. Readers reject other versions.
 pub(crate) const VERSION: u16 = 1;
 
-/// What stands at the start of the file.
+/// The file header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Header {
     pub variant: Variant,
 }
 
-/// Why bytes are not what they should be.
+/// Why bytes are malformed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum FormatError {
-    /// Something else than a table.
-    Foreign,
-    /// A table of another version.
+    /// The file is not a table.
+    NotATable,
+    /// Another format version.
     Version(u16),
-    /// A wrong checksum, or bytes that make no sense.
+    /// A wrong checksum or invalid bytes.
     Damaged,
 }
 
@@ -57,7 +57,7 @@ impl Header {
 
     pub fn decode(bytes: &[u8; Self::LENGTH]) -> Result<Self, FormatError> {
         if bytes[..8] != MAGIC {
-            return Err(FormatError::Foreign);
+            return Err(FormatError::NotATable);
         }
         let version = u16::from_le_bytes([bytes[8], bytes[9]]);
         if version != VERSION {
@@ -76,7 +76,7 @@ impl Header {
             "hand={hand},place={place},first_place={first_place},second_place={second_place},\
              overline={overline}"
         );
-        let rules = Rules::parse(&text, &flipside_rules::no_files);
+        let rules = Rules::parse(&text, &flipside_rules::no_attachments);
         let variant = rules.ok().and_then(|rules| Variant::new(&rules).ok());
         Ok(Self {
             variant: variant.ok_or(FormatError::Damaged)?,
@@ -84,7 +84,7 @@ impl Header {
     }
 }
 
-/// What stands before the blocks of a layer.
+/// The header before the blocks of a layer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct LayerHeader {
     pub layer: Layer,
@@ -97,7 +97,7 @@ pub(crate) struct LayerHeader {
 }
 
 impl LayerHeader {
-    /// Length in bytes of the part that says how long the rest is.
+    /// Length in bytes of the prefix, which holds the length of the rest.
     pub const PREFIX: usize = 8;
 
     pub fn encode(&self) -> Vec<u8> {
@@ -124,13 +124,13 @@ impl LayerHeader {
         seal(bytes)
     }
 
-    /// The length in bytes of what follows the prefix; nothing if this is no prefix of a layer.
+    /// Returns the length in bytes of the rest; `None` if this is not the prefix of a layer.
     pub fn rest_length(prefix: [u8; Self::PREFIX]) -> Option<u32> {
         let [a, b, c, d, length @ ..] = prefix;
         ([a, b, c, d] == LAYER_MAGIC).then(|| u32::from_le_bytes(length))
     }
 
-    /// Reads prefix and rest of a layer with so many blocks.
+    /// Decodes prefix and rest of the header of a layer with this number of blocks.
     pub fn decode(bytes: &[u8], blocks: usize) -> Option<Self> {
         let mut rest = sealed(bytes)?.get(Self::PREFIX..)?;
         let [hand, other] = take(&mut rest)?;
@@ -165,7 +165,7 @@ impl LayerHeader {
     }
 }
 
-/// What stands at the end of a complete table.
+/// The end of a complete table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct End {
     /// CRC-32 of the layers' checksums of values, four bytes each.
@@ -189,7 +189,7 @@ impl End {
     }
 }
 
-/// The checksum of a table from those of its layers' values.
+/// Computes the checksum of a table from the checksums of its layers' values.
 pub(crate) fn table_checksum(layers: impl IntoIterator<Item = u32>) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     for checksum in layers {
@@ -204,7 +204,7 @@ fn seal(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// The bytes without their CRC-32, if that is right.
+/// Returns the bytes without their CRC-32; `None` if it is wrong.
 fn sealed(bytes: &[u8]) -> Option<&[u8]> {
     let (body, checksum) = bytes.split_last_chunk()?;
     (crc32fast::hash(body) == u32::from_le_bytes(*checksum)).then_some(body)

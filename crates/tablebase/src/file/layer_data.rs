@@ -1,4 +1,4 @@
-//! A layer's values in the file: written in blocks, read back one block at a time.
+//! A layer's values in the file, in blocks that can be read separately.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::code::{MAX_TURNS, Value};
 use crate::error::TableError;
 use crate::layer::{Layer, LayerCounts};
 
-/// The header and the blocks of a layer, one after the other.
+/// Encodes a layer: its header, and its blocks concatenated.
 pub(crate) fn encode(layer: Layer, counts: LayerCounts, codes: &[u16]) -> (LayerHeader, Vec<u8>) {
     let histogram = codes
         .par_chunks(1 << 16)
@@ -52,7 +52,7 @@ pub(crate) fn encode(layer: Layer, counts: LayerCounts, codes: &[u16]) -> (Layer
     (header, blocks.concat())
 }
 
-/// CRC-32 of codes, two bytes each, low byte first.
+/// Returns the CRC-32 of codes, two bytes each, little-endian.
 fn checksum(codes: &[u16]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     let mut bytes = Vec::new();
@@ -64,21 +64,21 @@ fn checksum(codes: &[u16]) -> u32 {
     hasher.finalize()
 }
 
-/// Where the blocks of a layer are, and how to read them.
+/// The offsets of a layer's blocks and their decoder.
 pub(crate) struct LayerIndex {
     pub layer: Layer,
     pub counts: LayerCounts,
     pub values_checksum: u32,
     entries: usize,
-    /// Where the blocks begin in the file.
+    /// The offset of the first block in the file.
     blocks_start: u64,
-    /// Where each block begins, from there, and its CRC-32; one more for the end.
+    /// For each block its offset from there and its CRC-32, and one more entry for the end.
     blocks: Vec<(u32, u32)>,
     decoder: Decoder,
 }
 
 impl LayerIndex {
-    /// Reads the header of the layer that begins at `start` and must be this one.
+    /// Reads the header at `start`, which must be that of `layer`.
     pub fn read(
         source: &dyn ReadAt,
         start: u64,
@@ -105,8 +105,8 @@ impl LayerIndex {
         bytes.resize(LayerHeader::PREFIX + rest as usize, 0);
         source.read_exact_at(&mut bytes[LayerHeader::PREFIX..], rest_start)?;
         let header = LayerHeader::decode(&bytes, entries.div_ceil(BLOCK)).ok_or_else(damaged)?;
-        let known = |code: u16| Value::from_known_code(code).is_some();
-        if header.layer != layer || !header.book.symbols().iter().all(|s| known(s.code)) {
+        let is_valid = |code: u16| Value::from_untrusted_code(code).is_some();
+        if header.layer != layer || !header.book.symbols().iter().all(|s| is_valid(s.code)) {
             return Err(damaged());
         }
         let mut end = 0;
@@ -130,18 +130,18 @@ impl LayerIndex {
         })
     }
 
-    /// Where the layer ends in the file.
+    /// Returns the offset of the layer's end in the file.
     pub fn end(&self) -> u64 {
         let length = self.blocks.last().map_or(0, |last| last.0);
         self.blocks_start + u64::from(length)
     }
 
-    /// The number of blocks.
+    /// Returns the number of blocks.
     pub fn blocks(&self) -> usize {
         self.blocks.len() - 1
     }
 
-    /// Reads a block, checks it, and gives its codes.
+    /// Reads, checks and decodes a block.
     pub fn block(&self, source: &dyn ReadAt, number: usize) -> Result<Vec<u16>, TableError> {
         let damaged = || {
             let Layer { hand, other } = self.layer;
@@ -158,7 +158,7 @@ impl LayerIndex {
         self.decoder.decode(&bytes, entries).ok_or_else(damaged)
     }
 
-    /// Reads the whole layer and checks it.
+    /// Reads, checks and decodes the whole layer.
     pub fn codes(&self, source: &dyn ReadAt) -> Result<Vec<u16>, TableError> {
         let blocks: Vec<Vec<u16>> = (0..self.blocks())
             .into_par_iter()
@@ -171,15 +171,15 @@ impl LayerIndex {
         Ok(codes)
     }
 
-    /// Bytes of memory that this takes.
+    /// Returns the memory use in bytes.
     pub fn memory(&self) -> usize {
         size_of_val(&*self.blocks) + self.decoder.memory()
     }
 }
 
 impl Value {
-    /// The value of a code that comes from outside; nothing if the code has none.
-    pub(crate) fn from_known_code(code: u16) -> Option<Self> {
+    /// Decodes an untrusted code; `None` if it is invalid.
+    pub(crate) fn from_untrusted_code(code: u16) -> Option<Self> {
         let first = Self::Loss(0).code();
         let value = (first..=Self::Win(0).code()).contains(&code);
         let turns = |v: &Self| v.turns().is_none_or(|turns| turns <= MAX_TURNS);

@@ -1,4 +1,4 @@
-//! The table's file: see `docs/tablebase.md` for the format.
+//! The table file. `docs/tablebase.md` describes the format.
 
 mod code_book;
 mod format;

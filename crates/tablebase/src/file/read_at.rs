@@ -1,21 +1,20 @@
-//! Where a table's bytes come from.
+//! Sources of a table's bytes.
 
 use std::fs::File;
 use std::io;
 
-/// Bytes that can be read at any place, by several threads at once: a file, or a test's damaged
-/// copy of one.
+/// Random access to bytes from several threads: a file, or bytes in memory.
 pub trait ReadAt: Send + Sync {
-    /// The number of bytes.
+    /// Returns the number of bytes.
     ///
     /// # Errors
-    /// If it cannot be found out.
+    /// If the size cannot be determined.
     fn size(&self) -> io::Result<u64>;
 
-    /// Fills `buffer` with the bytes from `offset` on.
+    /// Fills `buffer` with the bytes starting at `offset`.
     ///
     /// # Errors
-    /// If there are not so many (`UnexpectedEof`), or reading fails.
+    /// If there are too few bytes (`UnexpectedEof`), or reading fails.
     fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()>;
 }
 

@@ -1,5 +1,5 @@
-//! The file while it is being made: layers are appended under a temporary name, which becomes the
-//! final one when all are there.
+//! The partial file: layers are appended under a temporary name, and the file is renamed when it is
+//! complete.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -13,7 +13,7 @@ use crate::error::{SolveError, TableError};
 use crate::layer::{Layer, LayerCounts};
 use crate::variant::Variant;
 
-/// A table that is not complete yet.
+/// An incomplete table.
 pub(crate) struct PartFile {
     file: File,
     path: PathBuf,
@@ -23,10 +23,10 @@ pub(crate) struct PartFile {
 }
 
 impl PartFile {
-    /// Opens what was begun for `target`, or begins; gives the layers that are there.
+    /// Opens or creates the partial file for `target`; returns the layers it contains.
     ///
     /// `layers` are the layers with their numbers of entries, in order. A layer without its
-    /// opposite, and whatever else stands behind the last whole layer, is cut off.
+    /// opposite, and all bytes after the last complete layer, are truncated.
     pub fn open(
         target: &Path,
         variant: Variant,
@@ -36,7 +36,7 @@ impl PartFile {
             let path = target.to_path_buf();
             return Err(SolveError::Exists { path });
         }
-        // A bare name has an empty parent: the current folder, which is there.
+        // A bare name has an empty parent: the current folder.
         let folder = target.parent().filter(|folder| *folder != Path::new(""));
         if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
             let folder = folder.to_path_buf();
@@ -66,11 +66,11 @@ impl PartFile {
         let mut done = Vec::new();
         let size = file.size().map_err(write)?;
         if size < Header::LENGTH as u64 {
-            // Interrupted before the header was whole, unless it is somebody else's short file.
-            let mut begun = vec![0; size as usize];
-            file.read_exact_at(&mut begun, 0).map_err(write)?;
-            if !header.encode().starts_with(&begun) {
-                return Err(other(TableError::Foreign));
+            // Interrupted while writing the header, unless it is an unrelated short file.
+            let mut start = vec![0; size as usize];
+            file.read_exact_at(&mut start, 0).map_err(write)?;
+            if !header.encode().starts_with(&start) {
+                return Err(other(TableError::NotATable));
             }
             file.set_len(0).map_err(write)?;
             file.write_all(&header.encode()).map_err(write)?;
@@ -84,7 +84,7 @@ impl PartFile {
                     asked: variant.name(),
                 }));
             }
-            done = whole_layers(&file, layers);
+            done = complete_layers(&file, layers);
             let end = done.last().map_or(Header::LENGTH as u64, LayerIndex::end);
             file.set_len(end).map_err(write)?;
             file.seek(SeekFrom::Start(end)).map_err(write)?;
@@ -100,12 +100,12 @@ impl PartFile {
         Ok((part, done))
     }
 
-    /// The temporary name.
+    /// Returns the path of the partial file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The file, to read layers that are there.
+    /// Returns the file, for reading its layers.
     pub fn source(&self) -> &dyn ReadAt {
         &self.file
     }
@@ -127,8 +127,7 @@ impl PartFile {
         written.map_err(|source| self.failed(source))
     }
 
-    /// Ends the file, makes sure that it is on the disk and gives it its final name; returns the
-    /// checksum of the table.
+    /// Completes the file, flushes it to disk and renames it; returns the checksum of the table.
     pub fn finish(mut self) -> Result<u32, SolveError> {
         let checksum = table_checksum(self.checksums.iter().copied());
         let finished = self
@@ -148,8 +147,8 @@ impl PartFile {
     }
 }
 
-/// The layers from the first on that are whole and undamaged, in whole pairs.
-fn whole_layers(source: &dyn ReadAt, layers: &[(Layer, usize)]) -> Vec<LayerIndex> {
+/// Returns the leading layers that are complete and undamaged, in complete pairs.
+fn complete_layers(source: &dyn ReadAt, layers: &[(Layer, usize)]) -> Vec<LayerIndex> {
     let mut done: Vec<LayerIndex> = Vec::new();
     let mut start = Header::LENGTH as u64;
     for &(layer, entries) in layers {

@@ -1,4 +1,4 @@
-//! The drawn positions of a layer, one of each class, numbered.
+//! The drawn positions of a layer up to symmetry, with consecutive numbers.
 
 use rayon::prelude::*;
 
@@ -6,12 +6,12 @@ use crate::code::Value;
 use crate::layer::Layer;
 use crate::loaded::LoadedTable;
 
-/// The drawn classes of a layer in the order of their entries.
+/// The drawn symmetry classes of a layer in the order of their entries.
 pub(super) struct Drawn {
     pub layer: Layer,
     /// The entry of each.
     entries: Vec<u32>,
-    /// A bit for each entry of the layer, and how many are set before each word.
+    /// A bit for each entry of the layer, and the number of set bits before each word.
     bits: Vec<u64>,
     before: Vec<u32>,
 }
@@ -51,12 +51,12 @@ impl Drawn {
         self.entries.len()
     }
 
-    /// The entry of a number.
+    /// Returns the entry of a number.
     pub fn entry(&self, number: usize) -> usize {
         self.entries[number] as usize
     }
 
-    /// The number of an entry that stands for its class; `None` if it is not drawn.
+    /// Returns the number of an entry that represents its class; `None` if it is not drawn.
     pub fn number(&self, entry: usize) -> Option<usize> {
         let (word, bit) = (self.bits[entry / 64], entry % 64);
         let below = (word & ((1 << bit) - 1)).count_ones() + self.before[entry / 64];

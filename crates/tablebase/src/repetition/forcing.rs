@@ -1,56 +1,56 @@
-//! Every course of the game from a drawn position, with the counts of what has come about.
+//! An exhaustive search from a drawn position that counts occurrences of positions.
 
 use std::collections::HashMap;
 
 use super::graph::Graph;
-use super::{Fate, MOST_OCCURRENCES};
+use super::{Fate, MAX_OCCURRENCES};
 use crate::view::View;
 
-/// How far a search goes before it gives up.
+/// The limits of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Positions with history.
     pub states: u32,
-    /// Turns ahead.
+    /// Depth in turns.
     pub turns: u32,
 }
 
-/// Solves the game from one drawn position, in which that position is the first: which player can
-/// force the other to run out of turns that keep the draw.
+/// Solves the game that starts at a drawn position: which player can force the other to run out of
+/// turns that keep the draw.
 ///
-/// Only the nodes `inside` are played in; a turn to one outside that is not settled gives
-/// [`Fate::Open`]. Positions are told apart as the rules do, by points and player to move: nothing
-/// is identified by symmetry.
+/// The search is restricted to the nodes `inside`; a turn to an unsettled node outside has
+/// [`Fate::Open`]. Positions are distinguished as in the rules, by points and player to move;
+/// symmetric positions are different.
 pub(super) struct Forcing<'a> {
     graph: &'a Graph<'a>,
     fates: &'a [Fate],
     inside: &'a dyn Fn(usize) -> bool,
-    /// By what the player to move sees, and whether he is the one who moves at the root.
+    /// By view, and whether the player to move is the one who moves at the root.
     numbers: HashMap<(View, bool), u32>,
     positions: Vec<Position>,
-    /// The positions of the game up to now.
+    /// The positions of the game so far.
     path: Vec<u32>,
-    /// By the positions that have come about, in no order, and the last of them.
+    /// Transposition table: by the sorted positions that have occurred, and the last one.
     known: HashMap<Box<[u32]>, Fate>,
-    /// What is left of the limits.
+    /// The remaining limits.
     states: u32,
     turns: u32,
 }
 
-/// Turns ahead of the first of several searches.
-const FIRST_LOOK: u32 = 4;
+/// The depth of the first iteration of [`Forcing::iterative_deepening`].
+const FIRST_DEPTH: u32 = 4;
 
 struct Position {
     view: View,
     root_moves: bool,
     occurrences: u8,
-    /// Once they have been looked for.
+    /// Generated when first needed.
     turns: Option<Turns>,
 }
 
 #[derive(Clone)]
 struct Turns {
-    /// The best turn out of the inside.
+    /// The best fate of the turns that leave the inside.
     out: Fate,
     jumps: Vec<u32>,
 }
@@ -70,16 +70,17 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// The fate of a view at the begin of a game; [`Fate::Open`] where the limits do not suffice.
+    /// Returns the fate of a view at the start of a game; [`Fate::Open`] if the limits do not
+    /// suffice.
     pub fn fate(&mut self, view: &View, limits: Limits) -> Fate {
         (self.states, self.turns) = (limits.states, limits.turns);
         self.search(view)
     }
 
-    /// The same, looking two turns further ahead each time until a limit is reached.
-    pub fn deepen(&mut self, view: &View, limits: Limits) -> Fate {
+    /// Like [`fate`](Self::fate), by iterative deepening in steps of two turns.
+    pub fn iterative_deepening(&mut self, view: &View, limits: Limits) -> Fate {
         self.states = limits.states;
-        for turns in (FIRST_LOOK..=limits.turns).step_by(2) {
+        for turns in (FIRST_DEPTH..=limits.turns).step_by(2) {
             self.turns = turns;
             let fate = self.search(view);
             if fate != Fate::Open || self.states == 0 {
@@ -109,7 +110,7 @@ impl<'a> Forcing<'a> {
         number
     }
 
-    /// The fate of a position that comes about now.
+    /// Returns the fate of a position that occurs now.
     fn visit(&mut self, number: u32) -> Fate {
         self.positions[number as usize].occurrences += 1;
         self.path.push(number);
@@ -128,7 +129,7 @@ impl<'a> Forcing<'a> {
         if out == Fate::Wins {
             return out;
         }
-        // What is to come depends on the position and on how often each has come about.
+        // The rest of the game depends on the position and on how often each one has occurred.
         let mut key: Box<[u32]> = self.path.as_slice().into();
         key.sort_unstable();
         let key: Box<[u32]> = key.iter().copied().chain([number]).collect();
@@ -137,7 +138,7 @@ impl<'a> Forcing<'a> {
         }
         let mut best = out;
         for jump in jumps {
-            if self.positions[jump as usize].occurrences < MOST_OCCURRENCES {
+            if self.positions[jump as usize].occurrences < MAX_OCCURRENCES {
                 best = best.max(self.visit(jump).before_turn());
             }
             if best == Fate::Wins {

@@ -1,4 +1,4 @@
-//! The keeping turns of a layer and its opposite.
+//! The graph of keeping turns of a layer and its opposite.
 
 use rayon::prelude::*;
 
@@ -9,20 +9,22 @@ use super::stalled::stalled;
 use crate::loaded::LoadedTable;
 use crate::view::View;
 
-/// The drawn classes of a layer and its opposite, and the turns that keep the draw.
+/// The drawn classes of a layer and its opposite as nodes, and the turns that keep the draw as
+/// edges.
 pub(super) struct Graph<'a> {
     pub table: &'a LoadedTable,
-    /// The layer, and its opposite if that is another one. The latter's numbers follow the former's.
+    /// The layer, and its opposite if different. Node numbers of the opposite follow those of the
+    /// layer.
     layers: Vec<Drawn>,
-    /// The best that placing can reach: [`Fate::Loses`] where no placing turn keeps the draw, or all
-    /// that do lead to positions that the opponent wins.
+    /// The best fate after a placing turn: [`Fate::Loses`] if no placing turn keeps the draw, or
+    /// all that do lead to positions that the opponent wins.
     pub placing: Vec<Fate>,
-    /// Where the jumps of each node begin in `targets`, and where the last one's end.
+    /// Where the jumps of each node begin in `targets`, and the end.
     starts: Vec<u32>,
     targets: Vec<u32>,
 }
 
-/// The turns of some nodes in a row.
+/// The turns of consecutive nodes.
 #[derive(Default)]
 struct Chunk {
     placing: Vec<Fate>,
@@ -33,7 +35,7 @@ struct Chunk {
 const CHUNK: usize = 4096;
 
 impl<'a> Graph<'a> {
-    /// `settled` must know all layers with fewer pieces in hand.
+    /// Builds the graph. `settled` must contain all layers with fewer pieces in hand.
     pub fn new(table: &'a LoadedTable, layers: Vec<Drawn>, settled: &Settled) -> Self {
         let mut graph = Self {
             table,
@@ -77,7 +79,7 @@ impl<'a> Graph<'a> {
         let begin = turns.targets.len();
         let jumps = view.jumps().filter_map(|after| self.node(&after));
         turns.targets.extend(jumps.map(|node| node as u32));
-        // Two jumps to symmetric positions are one turn of the graph.
+        // Jumps to symmetric positions are one edge.
         turns.targets[begin..].sort_unstable();
         let mut kept = begin;
         for i in begin..turns.targets.len() {
@@ -94,7 +96,7 @@ impl<'a> Graph<'a> {
         self.layers.iter().map(Drawn::len).sum()
     }
 
-    /// A position of the class.
+    /// Returns a position of the class.
     pub fn view(&self, node: usize) -> View {
         let first = self.layers[0].len();
         let (drawn, number) = match node < first {
@@ -105,7 +107,7 @@ impl<'a> Graph<'a> {
         View::of_entry(self.table.variant(), drawn.layer, entry)
     }
 
-    /// The node of a view of one of these layers; `None` if it is not drawn.
+    /// Returns the node of a view of these layers; `None` if it is not drawn.
     pub fn node(&self, view: &View) -> Option<usize> {
         let number = |drawn: &Drawn| drawn.number(view.class_entry());
         match view.layer == self.layers[0].layer {
@@ -114,12 +116,12 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// The nodes that the keeping jumps lead to.
+    /// Returns the nodes that the keeping jumps lead to.
     pub fn jumps(&self, node: usize) -> &[u32] {
         &self.targets[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
-    /// Which nodes a stalled position has a jump to.
+    /// Returns which nodes a stalled position has a jump to.
     pub fn after_stalled(&self) -> Vec<bool> {
         let mut after = vec![false; self.len()];
         for drawn in &self.layers {
@@ -132,7 +134,7 @@ impl<'a> Graph<'a> {
         after
     }
 
-    /// The layers with the fates of their nodes.
+    /// Splits the fates of the nodes by layer.
     pub fn split(self, fates: &[Fate]) -> Vec<(Drawn, Vec<Fate>)> {
         let mut begin = 0;
         let split = self.layers.into_iter().map(|drawn| {

@@ -1,4 +1,4 @@
-//! All drawn positions, from those with empty hands upwards.
+//! Settles all drawn positions, starting with empty hands.
 
 use std::collections::BTreeMap;
 
@@ -6,70 +6,70 @@ use flipside_rules::hash;
 use rayon::prelude::*;
 
 use super::Fate;
+use super::components::{NONE, components};
 use super::drawn::Drawn;
 use super::forcing::{Forcing, Limits};
 use super::graph::Graph;
-use super::parts::{NONE, parts};
 use crate::layer::Layer;
 use crate::loaded::LoadedTable;
 use crate::variant::Variant;
 use crate::view::View;
 
-/// What is proven of a table's drawn positions.
+/// The proven winners of a table's drawn positions.
 pub struct Settled {
     variant: Variant,
     layers: BTreeMap<Layer, (Drawn, Vec<Fate>)>,
     sample: Sample,
 }
 
-/// How much work is done.
+/// Limits of the work, and the sample.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// Classes of positions in a part that is solved, at most.
+    /// The maximum size of a solved component, in symmetry classes.
     pub largest: usize,
-    /// Positions with history to look at for each position of such a part, at most.
+    /// The maximum number of positions with history searched per position of a component.
     pub states: u32,
-    /// One in so many of the positions that stay open is searched by itself.
+    /// Of the positions that stay open, one in this many is searched separately.
     pub one_in: u64,
-    /// How far it is searched.
+    /// The limits of these searches.
     pub limits: Limits,
-    /// By which it is drawn.
+    /// The seed of the sample.
     pub seed: u64,
 }
 
-/// What is proven of a layer's drawn positions, each class counted once.
+/// Counts of a layer's drawn positions up to symmetry.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LayerFates {
     /// Drawn positions.
     pub drawn: u64,
-    /// Those that the player to move wins.
+    /// Positions proven to be won by the player to move.
     pub wins: u64,
-    /// Those that the player to move loses.
+    /// Positions proven to be lost by the player to move.
     pub loses: u64,
-    /// Positions that belong to closed parts, solved by looking at every course of the game.
+    /// Positions in closed components, solved by exhaustive search.
     pub in_closed_parts: u64,
 }
 
-/// What became of positions drawn from those that stay open, each searched by itself.
+/// Results of a sample of open positions, each searched separately.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Sample {
-    /// Positions looked at.
+    /// Positions searched.
     pub positions: u64,
-    /// Those that the player to move wins.
+    /// Positions proven to be won by the player to move.
     pub wins: u64,
-    /// Those that the player to move loses.
+    /// Positions proven to be lost by the player to move.
     pub loses: u64,
 }
 
 impl Settled {
-    /// What is proven of a view; `None` if the table does not call it drawn.
+    /// Returns the fate of a view; `None` if it is not drawn in the table.
     #[must_use]
     pub fn fate(&self, view: &View) -> Option<Fate> {
         let (drawn, fates) = self.layers.get(&view.layer)?;
         Some(fates[drawn.number(view.class_entry())?])
     }
 
-    /// The drawn positions, one of each class, with what is proven of them.
+    /// Returns the drawn positions up to symmetry, with their fates.
     pub fn positions(&self) -> impl Iterator<Item = (View, Fate)> + '_ {
         self.layers.values().flat_map(move |(drawn, fates)| {
             let view = |number| View::of_entry(&self.variant, drawn.layer, drawn.entry(number));
@@ -78,14 +78,15 @@ impl Settled {
         })
     }
 
-    /// What became of the sample.
+    /// Returns the results of the sample.
     #[must_use]
     pub const fn sample(&self) -> Sample {
         self.sample
     }
 }
 
-/// Proves what it can. Calls `report` for each layer, with the size of its largest open part.
+/// Settles as many drawn positions as possible. Calls `report` for each layer, with the size of its
+/// largest open component.
 #[must_use]
 pub fn settle(
     table: &LoadedTable,
@@ -101,7 +102,7 @@ pub fn settle(
         let layers: Vec<Drawn> = pair.iter().map(|&l| Drawn::new(table, l)).collect();
         let graph = Graph::new(table, layers, &settled);
         let mut work = Work::new(&graph);
-        let open_part = work.run(effort.largest, effort.states);
+        let open_component = work.run(effort.largest, effort.states);
         settled.sample = settled.sample.and(work.sample(effort));
         let (fates, solved) = (work.fates, work.solved);
         let mut begin = 0;
@@ -115,7 +116,7 @@ pub fn settle(
                 loses: count(Fate::Loses),
                 in_closed_parts: solved.iter().filter(|&&s| s).count() as u64,
             };
-            report(drawn.layer, counts, open_part);
+            report(drawn.layer, counts, open_component);
             settled.layers.insert(drawn.layer, (drawn, fates));
         }
     }
@@ -123,7 +124,7 @@ pub fn settle(
 }
 
 impl LayerFates {
-    /// The counts of both together.
+    /// Returns the sum of both counts.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self {
@@ -145,7 +146,8 @@ impl Sample {
     }
 }
 
-/// The layers with their opposites, so that every turn leads to the same pair or an earlier one.
+/// Returns the layers paired with their opposites. Every turn leads to the same pair or an earlier
+/// one.
 fn pairs(table: &LoadedTable) -> Vec<Vec<Layer>> {
     let mut pairs: Vec<Vec<Layer>> = Vec::new();
     for layer in Layer::all(table.variant()) {
@@ -161,14 +163,14 @@ fn pairs(table: &LoadedTable) -> Vec<Vec<Layer>> {
 struct Work<'a> {
     graph: &'a Graph<'a>,
     fates: Vec<Fate>,
-    /// Which nodes belong to a closed part that was solved.
+    /// Which nodes belong to a solved closed component.
     solved: Vec<bool>,
-    /// The nodes with a keeping jump to each node.
-    before: Before,
-    /// Keeping jumps of each node that do not lead to positions won by the opponent.
-    hopes: Vec<u32>,
-    /// Nodes that come after a stalled position: where they have come about twice, a win may be
-    /// barred at its end.
+    /// The predecessors of each node by keeping jumps.
+    predecessors: Predecessors,
+    /// The number of keeping jumps of each node that do not lead to positions won by the opponent.
+    remaining: Vec<u32>,
+    /// Nodes that follow a stalled position: after two occurrences of them, the last turn of a win
+    /// may be forbidden.
     after_stalled: Vec<bool>,
 }
 
@@ -179,37 +181,38 @@ impl<'a> Work<'a> {
             graph,
             fates: vec![Fate::Open; nodes],
             solved: vec![false; nodes],
-            before: Before::new(graph),
-            hopes: (0..nodes).map(|n| graph.jumps(n).len() as u32).collect(),
+            predecessors: Predecessors::new(graph),
+            remaining: (0..nodes).map(|n| graph.jumps(n).len() as u32).collect(),
             after_stalled: graph.after_stalled(),
         }
     }
 
-    /// Settles what can be settled; gives the size of the largest part that stays open.
+    /// Settles as many nodes as possible; returns the size of the largest component that stays
+    /// open.
     fn run(&mut self, largest: usize, states: u32) -> usize {
-        let at_once: Vec<(usize, Fate)> = (0..self.graph.len())
+        let immediate: Vec<(usize, Fate)> = (0..self.graph.len())
             .filter_map(|node| match self.graph.placing[node] {
                 Fate::Wins => Some((node, Fate::Wins)),
-                Fate::Loses if self.hopes[node] == 0 => Some((node, Fate::Loses)),
+                Fate::Loses if self.remaining[node] == 0 => Some((node, Fate::Loses)),
                 _ => None,
             })
             .collect();
-        self.spread(at_once);
+        self.propagate(immediate);
         loop {
             let fates = &self.fates;
-            let (part, members) = parts(
+            let (component, members) = components(
                 fates.len(),
                 |node| fates[node] != Fate::Open,
                 |node| self.graph.jumps(node),
             );
             let closed: Vec<&[u32]> = members
                 .iter()
-                .filter(|nodes| nodes.len() <= largest && self.is_closed(&part, nodes))
+                .filter(|nodes| nodes.len() <= largest && self.is_closed(&component, nodes))
                 .map(Vec::as_slice)
                 .collect();
             let found: Vec<(usize, Fate)> = closed
                 .par_iter()
-                .flat_map_iter(|nodes| self.solve(&part, nodes, states))
+                .flat_map_iter(|nodes| self.solve(&component, nodes, states))
                 .collect();
             if found.is_empty() {
                 return members.iter().map(Vec::len).max().unwrap_or(0);
@@ -217,27 +220,28 @@ impl<'a> Work<'a> {
             for &(node, _) in &found {
                 self.solved[node] = true;
             }
-            self.spread(found);
+            self.propagate(found);
         }
     }
 
-    /// Whether nothing is open beyond these nodes, which are a part, and none comes after a stalled
-    /// position.
-    fn is_closed(&self, part: &[u32], nodes: &[u32]) -> bool {
+    /// Returns whether all turns out of a component lead to settled positions, and no node of it
+    /// follows a stalled position.
+    fn is_closed(&self, component: &[u32], nodes: &[u32]) -> bool {
         nodes.iter().all(|&node| {
             let node = node as usize;
-            let stays = |&after: &u32| [NONE, part[node]].contains(&part[after as usize]);
+            let stays = |&after: &u32| [NONE, component[node]].contains(&component[after as usize]);
             !self.after_stalled[node]
                 && self.graph.placing[node] != Fate::Open
                 && self.graph.jumps(node).iter().all(stays)
         })
     }
 
-    /// The fates of all nodes of a closed part; none if the limit does not suffice for one of them,
-    /// since only a part that is settled as a whole cannot come about again.
-    fn solve(&self, part: &[u32], nodes: &[u32], states: u32) -> Vec<(usize, Fate)> {
-        let number = part[nodes[0] as usize];
-        let inside = |node: usize| part[node] == number;
+    /// Returns the fates of all nodes of a closed component; empty if the limit does not suffice
+    /// for one of them, because a component counts as left for good only if it is settled as a
+    /// whole.
+    fn solve(&self, component: &[u32], nodes: &[u32], states: u32) -> Vec<(usize, Fate)> {
+        let number = component[nodes[0] as usize];
+        let inside = |node: usize| component[node] == number;
         let mut forcing = Forcing::new(self.graph, &self.fates, &inside);
         let limits = Limits {
             states,
@@ -254,8 +258,8 @@ impl<'a> Work<'a> {
         found
     }
 
-    /// Draws from the open positions and searches each by itself. What is found is not taken over:
-    /// a position beyond a part that stays open may come about again.
+    /// Searches a sample of the open positions separately. The results do not settle other nodes: a
+    /// position in an open component may occur again.
     fn sample(&self, effort: &Effort) -> Sample {
         let drawn = |node: &usize| {
             let place = self.graph.view(*node).key();
@@ -266,7 +270,7 @@ impl<'a> Work<'a> {
         let search = |node: usize| {
             let mut forcing = Forcing::new(self.graph, &self.fates, &inside);
             let fate = match inside(node) {
-                true => forcing.deepen(&self.graph.view(node), effort.limits),
+                true => forcing.iterative_deepening(&self.graph.view(node), effort.limits),
                 false => Fate::Open,
             };
             Sample {
@@ -282,25 +286,27 @@ impl<'a> Work<'a> {
             .reduce(Sample::default, Sample::and)
     }
 
-    /// Takes over what was found, and what follows from it for the positions before.
-    fn spread(&mut self, found: Vec<(usize, Fate)>) {
-        // What was found together belongs together: it decides nothing within itself.
+    /// Records fates and propagates them to the predecessors.
+    fn propagate(&mut self, found: Vec<(usize, Fate)>) {
+        // All at once first: fates found together do not decide each other.
         for &(node, fate) in &found {
             self.fates[node] = fate;
         }
         let mut queue = found;
         while let Some((node, fate)) = queue.pop() {
-            for i in self.before.range(node) {
-                let before = self.before.nodes[i] as usize;
+            for i in self.predecessors.range(node) {
+                let before = self.predecessors.nodes[i] as usize;
                 if fate == Fate::Wins {
-                    self.hopes[before] -= 1;
+                    self.remaining[before] -= 1;
                 }
                 if self.fates[before] != Fate::Open {
                     continue;
                 }
                 let follows = match fate {
                     Fate::Loses => Fate::Wins,
-                    _ if self.hopes[before] == 0 && self.graph.placing[before] == Fate::Loses => {
+                    _ if self.remaining[before] == 0
+                        && self.graph.placing[before] == Fate::Loses =>
+                    {
                         Fate::Loses
                     }
                     _ => continue,
@@ -312,13 +318,13 @@ impl<'a> Work<'a> {
     }
 }
 
-/// The keeping jumps backwards.
-struct Before {
+/// The keeping jumps, reversed.
+struct Predecessors {
     starts: Vec<u32>,
     nodes: Vec<u32>,
 }
 
-impl Before {
+impl Predecessors {
     fn new(graph: &Graph<'_>) -> Self {
         let count = graph.len();
         let mut starts = vec![0_u32; count + 1];

@@ -1,4 +1,4 @@
-//! Standing lines that a barred turn could take away.
+//! Standing lines that do not win because all turns are forbidden.
 
 use flipside_rules::Seat;
 use flipside_rules::hexflip::{Overline, Position, Rules, windows_filled};
@@ -9,11 +9,11 @@ use crate::layer::Layer;
 use crate::loaded::LoadedTable;
 use crate::view::View;
 
-/// Positions of a layer won by a standing line of a player whose hand is empty and whose jumps all
-/// lead to drawn positions, one for each entry.
+/// Returns the positions of a layer, one per entry, that are won by a standing line of the player
+/// to move, whose hand is empty and whose jumps all lead to drawn positions.
 ///
-/// A player without legal turn loses even with a standing line. So these are the only positions in
-/// which a win could be barred at its end though the game had seen no decided position before it.
+/// A player without a legal turn loses even with a standing line. So in a game without earlier
+/// decided positions, these are the only positions in which repetition can take away a win.
 pub(super) fn stalled(table: &LoadedTable, layer: Layer) -> Vec<View> {
     if layer.hand > 0 {
         return Vec::new();
@@ -33,24 +33,24 @@ pub(super) fn stalled(table: &LoadedTable, layer: Layer) -> Vec<View> {
         .collect()
 }
 
-/// Whether the player to move has won by a standing line, if he has a legal turn.
+/// Returns whether the player to move wins by a standing line, given a legal turn.
 const fn has_line(view: &View, overline: Overline) -> bool {
     let lines = windows_filled(view.own);
     let wins = match overline {
         Overline::Owner => lines == 1,
-        // An overline of his own that the other player has made wins for him as well.
+        // An overline that the other player has made wins, too.
         Overline::Mover => lines >= 1,
     };
     wins && windows_filled(view.other) < 2
 }
 
-/// Whether there is a position, reached or not, in which `winner` has an empty hand and a standing
-/// line, but no legal turn, since all jumps lead to `barred` positions. It would be lost where a
-/// table for these rules has it as won.
+/// Returns whether there is a position, reached or not, in which `winner` has an empty hand and a
+/// standing line but no legal turn, because all jumps lead to `forbidden` positions. Such a
+/// position is lost, but won in the table.
 #[must_use]
-pub fn could_stall(rules: &Rules, barred: &[Position], winner: Seat) -> bool {
-    // The views of the other player after a jump of the winner.
-    let after: Vec<View> = barred
+pub fn could_stall(rules: &Rules, forbidden: &[Position], winner: Seat) -> bool {
+    // The other player's views after a jump of the winner.
+    let after: Vec<View> = forbidden
         .iter()
         .filter(|position| position.mover() != winner && position.hand(winner) == 0)
         .map(View::of)
@@ -67,8 +67,8 @@ pub fn could_stall(rules: &Rules, barred: &[Position], winner: Seat) -> bool {
     })
 }
 
-/// How many entries of a table are won by a standing line of a player whose hand is empty and whose
-/// jumps all lead to drawn positions.
+/// Returns the number of entries that are won by a standing line of the player to move, whose hand
+/// is empty and whose jumps all lead to drawn positions.
 #[must_use]
 pub fn stalled_entries(table: &LoadedTable) -> u64 {
     table.layers().map(|l| stalled(table, l).len() as u64).sum()

@@ -1,23 +1,23 @@
-//! History: when a game that came to a position is like one that begins there.
+//! History: when a game at a position behaves like one that starts there.
 
-use flipside_rules::Game;
+use flipside_rules::FullGame;
 
 use super::{Violation, Visit};
 use crate::random::Lcg;
 
-/// Twins at once: each costs a list of turns at every position.
-const MOST: usize = 3;
+/// The maximum number of twins; each one lists its turns at every position.
+const MAX_TWINS: usize = 3;
 
-/// A game without the history of the one it is compared with.
+/// A copy of the tested game without its history.
 struct Twin<G> {
     game: G,
-    /// Turns played since it began.
+    /// Turns played since its start.
     age: u32,
-    /// What the original promised when it began.
+    /// The value of the tested game at the twin's start.
     turns_before_history_matters: u32,
 }
 
-/// The twins of a game.
+/// The twins of the tested game.
 pub(super) struct Twins<G>(Vec<Twin<G>>);
 
 impl<G> Default for Twins<G> {
@@ -26,11 +26,11 @@ impl<G> Default for Twins<G> {
     }
 }
 
-impl<G: Game> Twins<G> {
-    /// Lets a twin begin at the game's position, if there is room, now and then.
-    pub(super) fn perhaps_begin(&mut self, visit: &Visit<G>, random: &mut Lcg) {
+impl<G: FullGame> Twins<G> {
+    /// Starts a twin at the game's position, at random and up to the maximum.
+    pub(super) fn maybe_start(&mut self, visit: &Visit<G>, random: &mut Lcg) {
         let turns_before_history_matters = visit.game.turns_before_history_matters();
-        if self.0.len() < MOST && turns_before_history_matters > 1 && random.below(2) == 0 {
+        if self.0.len() < MAX_TWINS && turns_before_history_matters > 1 && random.below(2) == 0 {
             self.0.push(Twin {
                 game: G::from_position(visit.rules().clone(), visit.game.position().clone()),
                 age: 0,
@@ -40,7 +40,7 @@ impl<G: Game> Twins<G> {
     }
 
     pub(super) fn play(&mut self, turn: G::Turn) {
-        // After this turn the next one is number `age` + 2, and has to be below the number given.
+        // The turn after this one has number `age` + 2, which must be below the guaranteed number.
         self.0
             .retain(|twin| twin.age.saturating_add(2) < twin.turns_before_history_matters);
         for twin in &mut self.0 {
@@ -51,13 +51,14 @@ impl<G: Game> Twins<G> {
 
     pub(super) fn check(&self, visit: &Visit<G>, turns: &[G::Turn]) -> Result<(), Violation> {
         for twin in &self.0 {
-            let alike = twin.game.turns() == turns && twin.game.outcome() == visit.game.outcome();
+            let is_equal =
+                twin.game.turns() == turns && twin.game.outcome() == visit.game.outcome();
             visit.demand(
-                alike,
-                "history bars nothing for as many turns as turns_before_history_matters says",
+                is_equal,
+                "history does not matter for turns_before_history_matters turns",
                 || {
                     format!(
-                        "{} turns ago it said {}; from there, without history: {:?}, {}",
+                        "the value was {1} {0} turns ago; from there without history: {2:?}, {3}",
                         twin.age,
                         twin.turns_before_history_matters,
                         twin.game.outcome(),

@@ -1,23 +1,22 @@
-//! One suite that every game must pass: what implementations of [`Game`] promise.
+//! A conformance suite for implementations of [`Game`].
 //!
-//! A [`Suite`] plays seeded random games and checks, at their positions, that
+//! A [`Suite`] plays seeded random games and checks at their positions that
 //!
-//! * the listed turns are exactly the candidates that `check` allows, each once, and as many as
-//!   `count_turns` says;
-//! * `pick_turn` has the documented distribution: all of its decisions are enumerated, so that
-//!   this is exact;
-//! * turns and positions read back from their texts, turns from their bytes;
-//! * `play` does what `play_unchecked` does with a legal turn, and nothing with another;
-//! * symmetric games have symmetric turns and the same end, and canonical positions are canonical;
+//! * the listed turns are exactly the candidates that `check` allows, each once, and
+//!   `count_turns` is their number;
+//! * `pick_turn` has the documented distribution, by exact enumeration of its decisions;
+//! * turns and positions round-trip through their texts, and turns through their bytes;
+//! * `play` equals `play_unchecked` for legal turns, and rejects others without any change;
+//! * symmetric games have symmetric turns and the same outcome, and canonical positions are
+//!   canonical;
 //! * equal positions have equal hashes, different ones different hashes;
-//! * a finished game lists no turn and refuses all, a game that goes on has a turn;
-//! * a game that begins at a position is like one that came there, as long as
-//!   `turns_before_history_matters` says so;
-//! * `clone_from` is `clone`;
-//! * the rule set reads back from its name.
+//! * a finished game lists no turn and rejects all, an unfinished game has a turn;
+//! * a game that starts at a position equals one that reached it, for
+//!   `turns_before_history_matters` turns;
+//! * `clone_from` equals `clone`;
+//! * the rule set round-trips through its name.
 //!
-//! The candidates come from the caller, as does the distribution if it is not uniform: these two
-//! are what the suite cannot know.
+//! The caller provides the candidates, and the distribution unless it is uniform.
 
 mod history;
 mod picking;
@@ -31,20 +30,20 @@ mod visit;
 
 use std::collections::BTreeMap;
 
-use flipside_rules::{Game, Reason};
+use flipside_rules::{FullGame, Game, Reason};
 
 use crate::random::Lcg;
 pub use violation::Violation;
 use visit::Visit;
 
-/// Lists turns to be tried at a game's position, legal and illegal ones.
+/// Lists turns to try at a game's position, legal and illegal ones.
 type Candidates<G> = dyn Fn(&G) -> Vec<<G as Game>::Turn>;
 
-/// The documented probability with which `pick_turn` gives each of the listed turns.
+/// The documented probability of each listed turn in `pick_turn`.
 type Chances<G> = dyn Fn(&G, &[<G as Game>::Turn]) -> Vec<f64>;
 
-/// The suite for one rule set of a game.
-pub struct Suite<G: Game> {
+/// A conformance suite for one rule set of a game.
+pub struct Suite<G: FullGame> {
     rules: G::Rules,
     candidates: Box<Candidates<G>>,
     chances: Box<Chances<G>>,
@@ -55,20 +54,20 @@ pub struct Suite<G: Game> {
     seed: u64,
 }
 
-/// What a [`Suite`] has seen.
+/// What a [`Suite`] has covered.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Coverage {
-    /// Positions at which everything was checked.
+    /// Fully checked positions.
     pub positions: u64,
-    /// Games that ended, by reason.
+    /// Finished games by reason.
     pub ends: BTreeMap<Reason, u32>,
-    /// Games that were still going on after the greatest number of turns.
+    /// Games abandoned after the maximum number of turns.
     pub unfinished: u32,
 }
 
-impl<G: Game> Suite<G> {
-    /// The suite for a rule set. `candidates` lists turns to be tried at a position: all that are
-    /// legal there must be among them, and as many others as can be written down.
+impl<G: FullGame> Suite<G> {
+    /// Creates a suite for a rule set. `candidates` lists turns to try at a position: all legal
+    /// ones, and as many illegal ones as possible.
     pub fn new(rules: G::Rules, candidates: impl Fn(&G) -> Vec<G::Turn> + 'static) -> Self {
         Self {
             rules,
@@ -82,36 +81,36 @@ impl<G: Game> Suite<G> {
         }
     }
 
-    /// The documented probability of each of the listed turns to be picked, if they are not all
-    /// equally likely.
+    /// Sets the documented distribution of `pick_turn`: the probability of each listed turn. The
+    /// default is uniform.
     #[must_use]
     pub fn with_chances(mut self, chances: impl Fn(&G, &[G::Turn]) -> Vec<f64> + 'static) -> Self {
         self.chances = Box::new(chances);
         self
     }
 
-    /// Turns that the random games should contain often; they are played in half of all cases.
+    /// Sets turns that random games prefer: if available, one of them is played half of the time.
     #[must_use]
     pub fn preferring(mut self, prefers: impl Fn(G::Turn) -> bool + 'static) -> Self {
         self.prefers = Box::new(prefers);
         self
     }
 
-    /// The number of random games, 20 if nothing is said.
+    /// Sets the number of random games. The default is 20.
     #[must_use]
     pub fn games(mut self, games: u32) -> Self {
         self.games = games;
         self
     }
 
-    /// The turns after which a game is broken off, 200 if nothing is said.
+    /// Sets the maximum number of turns of a game. The default is 200.
     #[must_use]
     pub fn max_turns(mut self, turns: u32) -> Self {
         self.max_turns = turns;
         self
     }
 
-    /// Checks only one in so many positions on average, and finished games always: for games with
+    /// Checks on average only one in `stride` positions, and all finished games: for games with
     /// thousands of turns.
     #[must_use]
     pub fn one_position_in(mut self, stride: usize) -> Self {
@@ -119,7 +118,7 @@ impl<G: Game> Suite<G> {
         self
     }
 
-    /// The seed of the random games.
+    /// Sets the seed of the random games.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
@@ -129,7 +128,7 @@ impl<G: Game> Suite<G> {
     /// Runs the suite.
     ///
     /// # Errors
-    /// The first promise found broken, with the game in which it was.
+    /// The first violated requirement, with the game in which it occurred.
     pub fn run(&self) -> Result<Coverage, Violation> {
         rule_set::check::<G>(&self.rules)?;
         let mut random = Lcg::new(self.seed);
@@ -150,12 +149,12 @@ impl<G: Game> Suite<G> {
         let mut visit = Visit::<G>::start(&self.rules);
         let mut twins = history::Twins::default();
         let mut images = symmetric::Images::new(&visit);
-        // Has been elsewhere: what `clone_from` must make forgotten.
+        // At another position, which `clone_from` must overwrite.
         let mut other = visit.game.clone();
         for _ in 0..self.max_turns {
             let over = visit.game.outcome();
             let turns = visit.game.turns();
-            twins.perhaps_begin(&visit, random);
+            twins.maybe_start(&visit, random);
             if over.is_some() || random.below(self.stride) == 0 {
                 coverage.positions += 1;
                 self.check(&visit, &turns, random, hashes)?;
@@ -169,7 +168,7 @@ impl<G: Game> Suite<G> {
                 return Ok(());
             }
             let Some(turn) = self.choose(&turns, random) else {
-                return Err(visit.fault("a game that goes on has a turn", "it has none"));
+                return Err(visit.fault("an unfinished game has a turn", "no turns"));
             };
             images.play(&visit, turn)?;
             visit.play(turn);

@@ -1,15 +1,15 @@
-//! What a turn does to a game.
+//! Effects of turns on games, and cloning.
 
-use flipside_rules::Game;
+use flipside_rules::FullGame;
 
 use super::visit::difference;
 use super::{Violation, Visit};
 use crate::random::Lcg;
 
-/// Of long lists of turns, so many are tried.
+/// The number of turns tried from long lists.
 const SAMPLE: usize = 48;
 
-/// All of a short list, or some of a long one.
+/// Returns a short list, or a sample of a long one.
 fn sample<T: Copy>(items: &[T], random: &mut Lcg) -> Vec<T> {
     if items.len() <= SAMPLE {
         return items.to_vec();
@@ -19,7 +19,7 @@ fn sample<T: Copy>(items: &[T], random: &mut Lcg) -> Vec<T> {
         .collect()
 }
 
-pub(super) fn check_legal<G: Game>(
+pub(super) fn check_legal<G: FullGame>(
     visit: &Visit<G>,
     turns: &[G::Turn],
     random: &mut Lcg,
@@ -32,7 +32,7 @@ pub(super) fn check_legal<G: Game>(
         unchecked.play_unchecked(turn);
         visit.demand(
             played.is_ok() && difference(&checked, &unchecked).is_none(),
-            "play does with a legal turn what play_unchecked does",
+            "play equals play_unchecked for a legal turn",
             || {
                 let what = difference(&checked, &unchecked);
                 format!("{}: {played:?}, {what:?}", game.turn_text(turn))
@@ -42,7 +42,7 @@ pub(super) fn check_legal<G: Game>(
     Ok(())
 }
 
-pub(super) fn check_illegal<G: Game>(
+pub(super) fn check_illegal<G: FullGame>(
     visit: &Visit<G>,
     illegal: &[G::Turn],
     random: &mut Lcg,
@@ -53,7 +53,7 @@ pub(super) fn check_illegal<G: Game>(
         let played = after.play(turn);
         visit.demand(
             played.is_err() && difference(game, &after).is_none(),
-            "play refuses an illegal turn and leaves the game unchanged",
+            "play rejects an illegal turn and leaves the game unchanged",
             || {
                 let what = difference(game, &after);
                 format!("{}: {played:?}, changed: {what:?}", game.turn_text(turn))
@@ -63,8 +63,11 @@ pub(super) fn check_illegal<G: Game>(
     Ok(())
 }
 
-/// `other` is the same game at an earlier position, or what an earlier call has left there.
-pub(super) fn check_clone_from<G: Game>(visit: &Visit<G>, other: &mut G) -> Result<(), Violation> {
+/// `other` is the same game at another position, possibly from an earlier call.
+pub(super) fn check_clone_from<G: FullGame>(
+    visit: &Visit<G>,
+    other: &mut G,
+) -> Result<(), Violation> {
     let game = &visit.game;
     other.clone_from(game);
     let mut clone = game.clone();

@@ -1,26 +1,26 @@
-//! Positions: text, hash, and what can be seen of a game without playing.
+//! Positions: text and hash, and properties of a game at a position.
 
 use std::collections::BTreeMap;
 
-use flipside_rules::Game;
+use flipside_rules::FullGame;
 
 use super::{Violation, Visit};
 
-pub(super) fn check<G: Game>(visit: &Visit<G>) -> Result<(), Violation> {
+pub(super) fn check<G: FullGame>(visit: &Visit<G>) -> Result<(), Violation> {
     let game = &visit.game;
     let text = game.position_text();
     let read = G::parse_position(visit.rules(), &text);
     visit.demand(
         read.as_ref()
             .is_ok_and(|position| position == game.position()),
-        "a position reads back from its text",
+        "a position round-trips through its text",
         || format!("{text}: {read:?}"),
     )?;
     if let Ok(position) = read {
         let again = G::from_position(visit.rules().clone(), position);
         visit.demand(
             again.position_text() == text && again.to_move() == game.to_move(),
-            "a game from a position stands at that position",
+            "a game from a position is at that position",
             || again.position_text(),
         )?;
     }
@@ -36,24 +36,26 @@ pub(super) fn check<G: Game>(visit: &Visit<G>) -> Result<(), Violation> {
             || outcome.reason,
         )?;
     }
-    let drawing = game.drawing();
-    visit.demand(
-        !drawing.trim().is_empty() && !drawing.contains('\u{1b}'),
-        "a game is drawn without colours",
-        || format!("{drawing:?}"),
-    )
+    for drawing in [game.drawing(), game.small_drawing()] {
+        visit.demand(
+            !drawing.trim().is_empty() && !drawing.contains('\u{1b}'),
+            "a game is drawn without colours",
+            || format!("{drawing:?}"),
+        )?;
+    }
+    Ok(())
 }
 
-/// The hashes met so far.
-pub(super) struct Hashes<G: Game>(BTreeMap<u64, G::Position>);
+/// The hashes found so far.
+pub(super) struct Hashes<G: FullGame>(BTreeMap<u64, G::Position>);
 
-impl<G: Game> Default for Hashes<G> {
+impl<G: FullGame> Default for Hashes<G> {
     fn default() -> Self {
         Self(BTreeMap::new())
     }
 }
 
-impl<G: Game> Hashes<G> {
+impl<G: FullGame> Hashes<G> {
     pub(super) fn check(&mut self, visit: &Visit<G>) -> Result<(), Violation> {
         let position = visit.game.position();
         let hash = G::position_hash(position);
@@ -63,12 +65,12 @@ impl<G: Game> Hashes<G> {
             "equal positions have equal hashes",
             || hash,
         )?;
-        // Among some thousand positions, 64 bits do not meet by chance.
-        let met = self.0.entry(hash).or_insert_with(|| position.clone());
+        // Collisions of 64 bits are negligible among thousands of positions.
+        let other = self.0.entry(hash).or_insert_with(|| position.clone());
         visit.demand(
-            met == position,
+            other == position,
             "different positions have different hashes",
-            || format!("{met:?} and {position:?}: {hash}"),
+            || format!("{other:?} and {position:?}: {hash}"),
         )
     }
 }

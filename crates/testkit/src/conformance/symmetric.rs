@@ -1,15 +1,15 @@
-//! Symmetries: a game and its images, played together.
+//! Symmetries: a game and its images, played in parallel.
 
-use flipside_rules::{Game, Symmetry};
+use flipside_rules::{FullGame, Symmetry};
 
 use super::{Violation, Visit};
 
-/// The images of a game under all symmetries of its rules, each played from its own start.
-pub(super) struct Images<G: Game> {
+/// The images of a game under all symmetries of its rules, played from their own starts.
+pub(super) struct Images<G: FullGame> {
     images: Vec<(Symmetry, G)>,
 }
 
-impl<G: Game> Images<G> {
+impl<G: FullGame> Images<G> {
     pub(super) fn new(visit: &Visit<G>) -> Self {
         let images = G::symmetries(visit.rules())
             .into_iter()
@@ -21,7 +21,7 @@ impl<G: Game> Images<G> {
         Self { images }
     }
 
-    /// Plays the images of a turn that the game itself is about to play.
+    /// Plays the images of a turn, before the game plays it.
     pub(super) fn play(&mut self, visit: &Visit<G>, turn: G::Turn) -> Result<(), Violation> {
         for (symmetry, image) in &mut self.images {
             let played = image.play(G::transform_turn(*symmetry, turn));
@@ -44,14 +44,14 @@ impl<G: Game> Images<G> {
         visit.demand(
             self.images.iter().any(|(s, _)| *s == to_canonical)
                 && G::transform_position(to_canonical, position) == canonical,
-            "canonical names a symmetry that leads to the canonical position",
+            "canonical returns a symmetry that maps to the canonical position",
             || format!("{to_canonical:?}"),
         )?;
         for (symmetry, image) in &self.images {
             let number = symmetry.0;
             visit.demand(
                 *image.position() == G::transform_position(*symmetry, position),
-                "playing a turn and taking the image can be exchanged",
+                "playing a turn and applying a symmetry commute",
                 || format!("symmetry {number}: {}", image.position_text()),
             )?;
             visit.demand(
@@ -63,7 +63,7 @@ impl<G: Game> Images<G> {
                 self.images
                     .iter()
                     .any(|(back, _)| G::transform_position(*back, image.position()) == *position),
-                "every symmetry can be undone by another",
+                "every symmetry has an inverse",
                 || format!("symmetry {number}"),
             )?;
             visit.demand(

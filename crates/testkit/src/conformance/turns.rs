@@ -1,13 +1,13 @@
-//! The list of turns, and their texts and bytes.
+//! Lists of turns, and the texts and bytes of turns.
 
 use std::collections::BTreeSet;
 
-use flipside_rules::Game;
+use flipside_rules::FullGame;
 
 use super::{Violation, Visit};
 
-/// Compares the list with the candidates that `check` allows; gives those that it refuses.
-pub(super) fn check<G: Game>(
+/// Compares the list with the candidates that `check` allows; returns the rejected candidates.
+pub(super) fn check<G: FullGame>(
     visit: &Visit<G>,
     turns: &[G::Turn],
     candidates: Vec<G::Turn>,
@@ -30,7 +30,7 @@ pub(super) fn check<G: Game>(
         "count_turns counts the listed turns",
         || format!("{counted} counted, {} listed", turns.len()),
     )?;
-    // What stands in the vector already is left alone.
+    // Existing elements of the vector are kept.
     let mut appended = turns.get(..1).unwrap_or_default().to_vec();
     let before = appended.len();
     game.turns_into(&mut appended);
@@ -46,31 +46,31 @@ pub(super) fn check<G: Game>(
     )?;
 
     let candidates: BTreeSet<G::Turn> = candidates.into_iter().collect();
-    let (allowed, refused): (BTreeSet<G::Turn>, BTreeSet<G::Turn>) = candidates
+    let (allowed, rejected): (BTreeSet<G::Turn>, BTreeSet<G::Turn>) = candidates
         .into_iter()
         .partition(|&turn| game.check(turn).is_ok());
     visit.demand(
         game.outcome().is_none() || allowed.is_empty(),
-        "a finished game refuses every turn",
+        "a finished game rejects every turn",
         || visit.some_texts(&allowed.iter().copied().collect::<Vec<_>>()),
     )?;
     let missing: Vec<G::Turn> = allowed.difference(&listed).copied().collect();
     visit.demand(missing.is_empty(), "every legal turn is listed", || {
         format!("not listed: {}", visit.some_texts(&missing))
     })?;
-    let refused_here: Vec<G::Turn> = listed.difference(&allowed).copied().collect();
+    let rejected_here: Vec<G::Turn> = listed.difference(&allowed).copied().collect();
     visit.demand(
-        refused_here.is_empty(),
+        rejected_here.is_empty(),
         "every listed turn is a candidate that check allows",
-        || format!("listed: {}", visit.some_texts(&refused_here)),
+        || format!("listed: {}", visit.some_texts(&rejected_here)),
     )?;
-    Ok(refused.into_iter().collect())
+    Ok(rejected.into_iter().collect())
 }
 
-/// Bytes that may follow a turn; none of them may matter to it.
+/// Bytes that may follow a turn and must not affect its decoding.
 const AFTER: [&[u8]; 4] = [&[], &[0], &[0xFF, 0xFF, 0xFF], &[0x7F, 1]];
 
-pub(super) fn check_round_trips<G: Game>(
+pub(super) fn check_round_trips<G: FullGame>(
     visit: &Visit<G>,
     turns: &[G::Turn],
 ) -> Result<(), Violation> {
@@ -82,7 +82,7 @@ pub(super) fn check_round_trips<G: Game>(
         let read = game.parse_turn(&text);
         visit.demand(
             read.as_ref() == Ok(&turn),
-            "a turn reads back from its text",
+            "a turn round-trips through its text",
             || format!("{text}: {read:?}"),
         )?;
         visit.demand(
@@ -101,7 +101,7 @@ pub(super) fn check_round_trips<G: Game>(
         for cut in 1..bytes.len() {
             visit.demand(
                 G::decode_turn(&mut &bytes[1..cut]).is_none(),
-                "the beginning of a turn's bytes is no turn",
+                "a prefix of a turn's bytes is not a turn",
                 || format!("{text}: {} of {} bytes", cut - 1, bytes.len() - 1),
             )?;
         }
@@ -111,8 +111,8 @@ pub(super) fn check_round_trips<G: Game>(
         let decoded = G::decode_turn(&mut rest);
         visit.demand(
             decoded == Some(turn) && rest == after,
-            "a turn reads back from its bytes, whatever follows them",
-            || format!("{text}: {decoded:?}, {rest:?} left over of {after:?}"),
+            "a turn round-trips through its bytes, regardless of what follows",
+            || format!("{text}: {decoded:?}, {rest:?} left of {after:?}"),
         )?;
     }
     Ok(())

@@ -1,16 +1,18 @@
-//! A broken promise.
+//! Violations of requirements.
 
-/// A promise of [`flipside_rules::Game`] that an implementation does not keep.
+/// A requirement of [`flipside_rules::Game`] that an implementation violates.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("broken promise: {promise}\n{found}\nunder {rules}, from `{start}`, after: {played}")]
+#[error(
+    "violated requirement: {requirement}\n{found}\nunder {rules}, from `{start}`, after: {played}"
+)]
 pub struct Violation {
-    /// What should have been.
-    pub promise: &'static str,
-    /// What was.
+    /// The requirement.
+    pub requirement: &'static str,
+    /// What was found instead.
     pub found: String,
     /// The rule set.
     pub rules: String,
-    /// The position from which the game was played.
+    /// The start position.
     pub start: String,
     /// The turns of the game, as texts.
     pub played: String,

@@ -1,19 +1,19 @@
-//! A random game on its way.
+//! A random game under test.
 
 use std::fmt::Display;
 
-use flipside_rules::{Game, RuleSet};
+use flipside_rules::{FullGame, RuleSet};
 
 use super::Violation;
 
-/// A game, and the turns that led to where it stands.
-pub(super) struct Visit<G: Game> {
+/// A game with its turns so far.
+pub(super) struct Visit<G: FullGame> {
     pub(super) game: G,
     start: String,
     played: Vec<String>,
 }
 
-impl<G: Game> Visit<G> {
+impl<G: FullGame> Visit<G> {
     pub(super) fn start(rules: &G::Rules) -> Self {
         let game = G::new(rules.clone());
         Self {
@@ -32,9 +32,9 @@ impl<G: Game> Visit<G> {
         self.game.play_unchecked(turn);
     }
 
-    pub(super) fn fault(&self, promise: &'static str, found: impl Display) -> Violation {
+    pub(super) fn fault(&self, requirement: &'static str, found: impl Display) -> Violation {
         Violation {
-            promise,
+            requirement,
             found: found.to_string(),
             rules: self.rules().name(),
             start: self.start.clone(),
@@ -44,18 +44,18 @@ impl<G: Game> Visit<G> {
 
     pub(super) fn demand<F: Display>(
         &self,
-        kept: bool,
-        promise: &'static str,
+        is_met: bool,
+        requirement: &'static str,
         found: impl FnOnce() -> F,
     ) -> Result<(), Violation> {
-        if kept {
+        if is_met {
             Ok(())
         } else {
-            Err(self.fault(promise, found()))
+            Err(self.fault(requirement, found()))
         }
     }
 
-    /// Texts of some of the turns, for messages.
+    /// Returns the texts of some of the turns, for messages.
     pub(super) fn some_texts(&self, turns: &[G::Turn]) -> String {
         let mut texts: Vec<String> = turns
             .iter()
@@ -63,25 +63,25 @@ impl<G: Game> Visit<G> {
             .map(|&turn| self.game.turn_text(turn))
             .collect();
         if turns.len() > texts.len() {
-            texts.push(format!("… ({} in all)", turns.len()));
+            texts.push(format!("… ({} in total)", turns.len()));
         }
         texts.join(" ")
     }
 
-    /// Plays the texts of the turns so far again, from the start.
+    /// Replays the texts of the turns so far, from the start.
     pub(super) fn check_replay(&self) -> Result<(), Violation> {
         let mut again = G::new(self.rules().clone());
         let replayed = again.play_texts(self.played.iter().map(String::as_str));
         self.demand(
             replayed.is_ok() && again.position() == self.game.position(),
-            "the texts of a game's turns play it again",
+            "a game can be replayed from the texts of its turns",
             || format!("{replayed:?}, at {}", again.position_text()),
         )
     }
 }
 
-/// What two games at the same position, with the same history, differ in, if anything.
-pub(super) fn difference<G: Game>(one: &G, other: &G) -> Option<&'static str> {
+/// Returns the first difference between two games that should be equal.
+pub(super) fn difference<G: FullGame>(one: &G, other: &G) -> Option<&'static str> {
     if one.rules() != other.rules() {
         return Some("rules");
     }

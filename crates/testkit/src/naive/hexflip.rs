@@ -1,7 +1,7 @@
-//! Hexflip, as literally as the rules page says it.
+//! Hexflip, as literally as in the rules page.
 //!
-//! A turn is legal if the conditions hold for that one turn; the list of legal turns is every
-//! turn that can be written, filtered by this. There is no move generator to get wrong.
+//! A turn is legal if all conditions hold for it. The list of legal turns is the list of all
+//! well-formed turns, filtered by these conditions, without a turn generator.
 
 mod board;
 mod rules;
@@ -17,29 +17,34 @@ pub use symmetry::{SYMMETRIES, map_position, map_turn, symmetries};
 
 /// A game of Hexflip: the position, and all positions since the start for the repetition rule.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct NaiveHexflip {
     rules: Rules,
     board: Board,
     to_move: Player,
     hands: [u32; 2],
-    /// Every position that has occurred, the present one included. Hands follow from the board.
+    /// Every position that has occurred, including the current one. Hands follow from the board.
     history: Vec<(Board, Player)>,
 }
 
-impl Game {
-    /// The start of a game under `standard` or `key=value,…`.
-    pub fn new(rules: &str) -> Result<Game, String> {
+impl NaiveHexflip {
+    /// Creates a game under `standard` or `key=value,…`.
+    pub fn new(rules: &str) -> Result<NaiveHexflip, String> {
         let rules = Rules::parse(rules)?;
         let hands = [rules.hand, rules.hand];
-        Ok(Game::at(rules, Board::empty(), Player::First, hands))
+        Ok(NaiveHexflip::at(
+            rules,
+            Board::empty(),
+            Player::First,
+            hands,
+        ))
     }
 
-    /// A game that begins at a position text, which counts as its own first occurrence.
-    pub fn from_position(rules: &str, text: &str) -> Result<Game, String> {
+    /// Creates a game that starts at a position text, which counts as its first occurrence.
+    pub fn from_position(rules: &str, text: &str) -> Result<NaiveHexflip, String> {
         let rules = Rules::parse(rules)?;
         let fields: Vec<&str> = text.split(' ').collect();
         let [rows, mover, first, second] = fields[..] else {
-            return Err(format!("`{text}` has not four fields"));
+            return Err(format!("invalid position `{text}`: expected four fields"));
         };
         let board = Board::parse(rows)?;
         let to_move = match mover {
@@ -51,17 +56,23 @@ impl Game {
         for (hand, field) in hands.iter_mut().zip([first, second]) {
             *hand = plain_number(field).ok_or(format!("`{field}` is not a hand"))?;
             if *hand > rules.hand {
-                return Err(format!("a hand of {field} is more than {}", rules.hand));
+                return Err(format!(
+                    "invalid hand {field}: expected at most {}",
+                    rules.hand
+                ));
             }
         }
         if board.pieces() + hands[0] + hands[1] != 2 * rules.hand {
-            return Err(format!("`{text}` has not {} pieces in all", 2 * rules.hand));
+            return Err(format!(
+                "invalid position `{text}`: expected {} pieces in total",
+                2 * rules.hand
+            ));
         }
-        Ok(Game::at(rules, board, to_move, hands))
+        Ok(NaiveHexflip::at(rules, board, to_move, hands))
     }
 
-    fn at(rules: Rules, board: Board, to_move: Player, hands: [u32; 2]) -> Game {
-        Game {
+    fn at(rules: Rules, board: Board, to_move: Player, hands: [u32; 2]) -> NaiveHexflip {
+        NaiveHexflip {
             rules,
             board,
             to_move,
@@ -70,12 +81,12 @@ impl Game {
         }
     }
 
-    /// The name of the rule set: `standard`, or the keys that differ from it, sorted.
+    /// Returns the name of the rule set: `standard`, or the keys that differ from it, sorted.
     pub fn rules_name(&self) -> String {
         self.rules.name()
     }
 
-    /// The position as text.
+    /// Returns the position as text.
     pub fn position(&self) -> String {
         let mover = self.to_move.letter();
         format!(
@@ -86,12 +97,12 @@ impl Game {
         )
     }
 
-    /// The winner (`first` or `second`) and the reason, once the game is over.
+    /// Returns the winner (`first` or `second`) and the reason if the game is over.
     pub fn outcome(&self) -> Option<(String, String)> {
         self.outcome_among(Turn::all())
     }
 
-    /// All legal turns, sorted by bytes; none once the game is over.
+    /// Returns all legal turns, sorted by bytes; none if the game is over.
     pub fn turns(&self) -> Vec<String> {
         let all = Turn::all();
         if self.outcome_among(all).is_some() {
@@ -106,18 +117,18 @@ impl Game {
         texts
     }
 
-    /// Every turn text that is well formed: all placings of one to three pieces, all pairs of
+    /// Returns every well-formed turn text: all placings of one to three pieces, all pairs of
     /// points on a line, and `swap`.
     pub fn all_candidate_turn_texts(&self) -> Vec<String> {
         Turn::all().iter().map(|turn| turn.text()).collect()
     }
 
-    /// Whether this one text is a legal turn now.
+    /// Returns whether a text is a legal turn.
     pub fn is_legal(&self, turn: &str) -> bool {
         Turn::parse(turn).is_ok_and(|turn| self.check(&turn).is_ok()) && self.outcome().is_none()
     }
 
-    /// Makes a turn, or says why it cannot be made.
+    /// Makes a turn. The error is a message.
     pub fn play(&mut self, turn: &str) -> Result<(), String> {
         if self.outcome().is_some() {
             return Err("the game is over".to_string());
@@ -128,7 +139,7 @@ impl Game {
         Ok(())
     }
 
-    /// The number of turn sequences of this length; the last turn is counted, not made.
+    /// Returns the number of turn sequences of this length; the last turn is counted, not made.
     pub fn perft(&self, depth: u32) -> u64 {
         self.sequences(depth, Turn::all())
     }
@@ -149,7 +160,7 @@ impl Game {
             .sum()
     }
 
-    /// Rules 1 to 4, with M the player who moved and N the player to move next.
+    /// Applies rules 1 to 4, with M the player who moved and N the player to move next.
     fn outcome_among(&self, all: &[Turn]) -> Option<(String, String)> {
         let (m, n) = (self.to_move.other(), self.to_move);
         let (lines_m, lines_n) = (self.board.full_windows(m), self.board.full_windows(n));
@@ -163,16 +174,16 @@ impl Game {
         if !all.iter().any(|turn| self.check(turn).is_ok()) {
             return won_by(m, "no-legal-turn");
         }
-        // Two or more get here only under `overline=mover`, where they win like one.
+        // Two or more are possible only under `overline=mover`, where they win like one.
         if lines_n >= 1 {
             return won_by(n, "four");
         }
         None
     }
 
-    /// Whether the player to move may make this turn, apart from the game being over. The reasons
-    /// are fixed texts: most candidates fail, and making up a message for each would take longer
-    /// than all the rest.
+    /// Checks whether the player to move may make this turn, except that the game must not be over.
+    /// The messages are constants, because most candidates fail and formatting messages would
+    /// dominate the run time.
     fn check(&self, turn: &Turn) -> Result<(), &'static str> {
         match turn {
             Turn::Place(points) => self.check_place(points)?,
@@ -198,21 +209,21 @@ impl Game {
         match exactly {
             Some(limit) => {
                 if pieces != limit.min(hand) {
-                    return Err("this first turn must place another number of pieces");
+                    return Err("wrong number of pieces in this first turn");
                 }
             }
             None => {
                 if pieces > self.rules.place {
-                    return Err("a turn places fewer pieces");
+                    return Err("too many pieces in a turn");
                 }
                 if pieces > hand {
-                    return Err("there are fewer pieces in hand");
+                    return Err("not enough pieces in hand");
                 }
             }
         }
         for point in points {
             if self.board.get(*point).is_some() {
-                return Err("a piece is placed on an empty point");
+                return Err("a piece must be placed on an empty point");
             }
         }
         Ok(())
@@ -220,21 +231,21 @@ impl Game {
 
     fn check_jump(&self, from: Point, to: Point) -> Result<(), &'static str> {
         if self.board.get(from) != Some(self.to_move) {
-            return Err("a jump begins with an own piece");
+            return Err("a jump must start with an own piece");
         }
         if self.board.get(to).is_some() {
-            return Err("a jump ends on an empty point");
+            return Err("a jump must end on an empty point");
         }
         let (direction, steps) = from
             .line_to(to)
             .ok_or("the points do not lie on one line")?;
         if steps < 2 {
-            return Err("a jump goes over at least one piece");
+            return Err("a jump must go over at least one piece");
         }
         for step in 1..steps {
             let between = from.step(direction, step);
             if self.board.get(between).is_none() {
-                return Err("a jump goes over an unbroken run");
+                return Err("a jump must go over an unbroken run");
             }
         }
         Ok(())
@@ -243,10 +254,10 @@ impl Game {
     fn check_swap(&self) -> Result<(), &'static str> {
         let full = self.rules.hand;
         if !self.rules.swap {
-            return Err("these rules have no swap");
+            return Err("`swap` is not allowed under these rules");
         }
         if self.to_move != Player::Second || self.hands[1] != full || self.hands[0] == full {
-            return Err("swap is only for the second turn of the game");
+            return Err("`swap` is allowed in the second turn only");
         }
         Ok(())
     }
@@ -266,7 +277,7 @@ impl Game {
             .filter(|earlier| **earlier == next)
             .count() as u32;
         if occurrences + 1 >= barred {
-            return Err("the position would be repeated too often");
+            return Err("the position is forbidden by repetition");
         }
         Ok(())
     }
@@ -307,7 +318,7 @@ impl Game {
         self.history.push((self.board, self.to_move));
     }
 
-    fn after(&self, turn: &Turn) -> Game {
+    fn after(&self, turn: &Turn) -> NaiveHexflip {
         let mut game = self.clone();
         game.make(turn);
         game

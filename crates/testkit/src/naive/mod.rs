@@ -1,13 +1,16 @@
 //! A second, deliberately simple implementation of the rules of both games.
 //!
-//! It was written from the rules pages alone and shares no code, no types and no ideas with the
-//! fast one: it speaks text only. Where the two disagree on a random game, one of them is wrong.
-//! Nothing here is tuned; every rule is checked on a plain two-dimensional board, each time anew.
+//! It was written from the rules pages only and shares no code and no types with the fast one; its
+//! interface is text. If the two disagree on a random game, one of them is wrong. Nothing here is
+//! optimised: every rule is checked on a plain two-dimensional board, from scratch.
 
 pub mod hexflip;
 pub mod sayu;
 
 use std::collections::BTreeSet;
+
+pub use hexflip::NaiveHexflip;
+pub use sayu::{NaiveSayu, standard_sayu_tiles};
 
 /// A seat: First (`x`) or Second (`o`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +42,7 @@ impl Player {
         }
     }
 
-    /// The word for this player as winner.
+    /// Returns the name of this player as winner.
     fn name(self) -> String {
         match self {
             Player::First => "first".to_string(),
@@ -56,8 +59,8 @@ impl Player {
     }
 }
 
-/// Splits `key=value,key=value`; `standard` (or nothing) has no pairs. A key given twice is an
-/// error; which keys and values exist is for the game to say.
+/// Splits `key=value,key=value`; `standard` and the empty text have no pairs. A duplicate key is an
+/// error. Keys and values are checked by the game.
 fn rule_pairs(text: &str) -> Result<Vec<(&str, &str)>, String> {
     if text == "standard" || text.is_empty() {
         return Ok(Vec::new());
@@ -69,30 +72,30 @@ fn rule_pairs(text: &str) -> Result<Vec<(&str, &str)>, String> {
             .split_once('=')
             .ok_or_else(|| format!("rules: `{item}` is not key=value"))?;
         if !seen.insert(key) {
-            return Err(format!("rules: `{key}` is given twice"));
+            return Err(format!("rules: duplicate key `{key}`"));
         }
         pairs.push((key, value));
     }
     Ok(pairs)
 }
 
-/// The value of a rule that is one of a few words.
+/// Parses a value that is one of a few words.
 fn one_of<T: Copy>(key: &str, value: &str, words: &[(&str, T)]) -> Result<T, String> {
     for (word, meaning) in words {
         if *word == value {
             return Ok(*meaning);
         }
     }
-    Err(format!("rules: `{value}` is no value of `{key}`"))
+    Err(format!("rules: invalid value `{value}` of `{key}`"))
 }
 
-/// A whole number in its one usual spelling: no sign, no leading zero.
+/// Parses a whole number in canonical form: no sign, no leading zero.
 fn plain_number(text: &str) -> Option<u32> {
     let number: u32 = text.parse().ok()?;
     (number.to_string() == text).then_some(number)
 }
 
-/// The name of a rule set: the pairs that differ from the standard ones, sorted by key.
+/// Returns the name of a rule set: the pairs that differ from the standard ones, sorted by key.
 fn differing(rules: &[(&str, String)], standard: &[(&str, String)]) -> String {
     let mut items: Vec<String> = rules
         .iter()

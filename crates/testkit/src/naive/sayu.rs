@@ -1,8 +1,8 @@
-//! Sayū, as literally as the rules page says it.
+//! Sayū, as literally as in the rules page.
 //!
-//! A turn is legal if every sentence of the rules holds for it, step by step. The list of legal
-//! turns tries every tile on every cell in every orientation and grows the chains by the same
-//! conditions.
+//! A turn is legal if every sentence of the rules holds for it, step by step. To list the legal
+//! turns, every tile is tried on every cell in every orientation, and chains are extended by the
+//! same conditions.
 
 mod board;
 mod rules;
@@ -18,16 +18,18 @@ pub use symmetry::{SYMMETRIES, map_position, map_tile, map_turn, symmetries};
 
 /// A game of Sayū.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct NaiveSayu {
     rules: Rules,
     /// The whole set, on the board or not.
     set: Vec<Pattern>,
     board: Board,
     to_move: Player,
+    /// Whether the turn `swap` was made.
+    swapped: bool,
 }
 
-/// The standard set: all three-subsets of the eight arrows, less those of three neighbours.
-pub fn standard_tiles() -> Vec<String> {
+/// Returns the standard set: all three-subsets of the eight arrows, less those of three neighbours.
+pub fn standard_sayu_tiles() -> Vec<String> {
     let mut tiles = Vec::new();
     for a in 0..8 {
         for b in a + 1..8 {
@@ -47,9 +49,9 @@ pub fn standard_tiles() -> Vec<String> {
     tiles
 }
 
-impl Game {
-    /// The start of a game under `standard` or `key=value,…` with the given tile set.
-    pub fn new(rules: &str, tiles: &[&str]) -> Result<Game, String> {
+impl NaiveSayu {
+    /// Creates a game under `standard` or `key=value,…` with the given tile set.
+    pub fn new(rules: &str, tiles: &[&str]) -> Result<NaiveSayu, String> {
         let mut set = Vec::new();
         for tile in tiles {
             let pattern = parse_pattern(tile)?;
@@ -59,17 +61,18 @@ impl Game {
             set.push(pattern);
         }
         let rules = Rules::parse(rules)?;
-        Ok(Game {
+        Ok(NaiveSayu {
             rules,
             set,
             board: Board::empty(),
             to_move: Player::First,
+            swapped: false,
         })
     }
 
-    /// A game that begins at a position text.
-    pub fn from_position(rules: &str, tiles: &[&str], text: &str) -> Result<Game, String> {
-        let mut game = Game::new(rules, tiles)?;
+    /// Creates a game that starts at a position text.
+    pub fn from_position(rules: &str, tiles: &[&str], text: &str) -> Result<NaiveSayu, String> {
+        let mut game = NaiveSayu::new(rules, tiles)?;
         let (rows, mover) = text
             .split_once(' ')
             .ok_or(format!("`{text}` has no player"))?;
@@ -93,21 +96,24 @@ impl Game {
             }
             seen.push(tile.pattern);
         }
+        let tiles = game.board.placed().len();
+        let odd = tiles % 2 == 1;
+        game.swapped = game.rules.swap && tiles >= 1 && odd == (game.to_move == Player::First);
         Ok(game)
     }
 
-    /// The name of the rule set: `standard`, or the keys that differ from it, sorted. The tile
-    /// set is not part of it.
+    /// Returns the name of the rule set: `standard`, or the keys that differ from it, sorted. The
+    /// tile set is not part of it.
     pub fn rules_name(&self) -> String {
         self.rules.name()
     }
 
-    /// The position as text.
+    /// Returns the position as text.
     pub fn position(&self) -> String {
         format!("{} {}", self.board.text(), self.to_move.letter())
     }
 
-    /// First's tiles minus Second's, without komi.
+    /// Returns First's tiles minus Second's, without komi.
     pub fn margin(&self) -> i32 {
         let mut margin = 0;
         for (_, tile) in self.board.placed() {
@@ -116,7 +122,7 @@ impl Game {
         margin
     }
 
-    /// `first`, `second` or `draw`, and the reason, once the game is over.
+    /// Returns `first`, `second` or `draw`, and the reason, if the game is over.
     pub fn outcome(&self) -> Option<(String, String)> {
         let free = self
             .cells()
@@ -131,10 +137,16 @@ impl Game {
         if free > 0 && left > 0 {
             return None;
         }
-        let halves = 2 * self.margin();
-        let winner = if halves > self.rules.komi_halves {
+        // Komi is a gift to the player who moves second: Second, or First after a swap.
+        let (mut first, mut second) = (2 * self.margin(), 0);
+        if self.swapped {
+            first += self.rules.komi_halves;
+        } else {
+            second += self.rules.komi_halves;
+        }
+        let winner = if first > second {
             Player::First.name()
-        } else if halves < self.rules.komi_halves {
+        } else if first < second {
             Player::Second.name()
         } else {
             "draw".to_string()
@@ -142,7 +154,7 @@ impl Game {
         Some((winner, "tiles".to_string()))
     }
 
-    /// All legal turns, sorted by bytes; none once the game is over.
+    /// Returns all legal turns, sorted by bytes; none if the game is over.
     pub fn turns(&self) -> Vec<String> {
         let mut texts: Vec<String> = self
             .legal_turns()
@@ -153,9 +165,9 @@ impl Game {
         texts
     }
 
-    /// Every well-formed turn text whose chain has at most one step, and that to a neighbour:
-    /// all tiles of the set, all 49 cells, all orientations; and `swap`. (Longer chains are too
-    /// many to write down.)
+    /// Returns every well-formed turn text whose chain has at most one step, to a neighbour: all
+    /// tiles of the set, all 49 cells, all orientations; and `swap`. (There are too many longer
+    /// chains to list.)
     pub fn all_short_candidate_turn_texts(&self) -> Vec<String> {
         let mut texts = vec![Turn::Swap.text()];
         for &pattern in &self.set {
@@ -180,19 +192,23 @@ impl Game {
         texts
     }
 
-    /// Whether this one text is a legal turn now.
+    /// Returns whether a text is a legal turn.
     pub fn is_legal(&self, turn: &str) -> bool {
         Turn::parse(turn).is_ok_and(|turn| self.board_after(&turn).is_ok())
     }
 
-    /// Makes a turn, or says why it cannot be made.
+    /// Makes a turn. The error is a message.
     pub fn play(&mut self, turn: &str) -> Result<(), String> {
-        self.board = self.board_after(&Turn::parse(turn)?)?;
+        let turn = Turn::parse(turn)?;
+        self.board = self.board_after(&turn)?;
+        if matches!(turn, Turn::Swap) {
+            self.swapped = true;
+        }
         self.to_move = self.to_move.other();
         Ok(())
     }
 
-    /// The number of turn sequences of this length; the last turn is counted, not made.
+    /// Returns the number of turn sequences of this length; the last turn is counted, not made.
     pub fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -202,8 +218,9 @@ impl Game {
             return turns.len() as u64;
         }
         let mut sequences = 0;
-        for (_, board) in turns {
+        for (turn, board) in turns {
             let mut next = self.clone();
+            next.swapped |= matches!(turn, Turn::Swap);
             next.board = board;
             next.to_move = self.to_move.other();
             sequences += next.perft(depth - 1);
@@ -211,7 +228,7 @@ impl Game {
         sequences
     }
 
-    /// The cells of this board, home included.
+    /// Returns the cells of this board, including home.
     fn cells(&self) -> Vec<Cell> {
         Cell::all()
             .into_iter()
@@ -232,7 +249,8 @@ impl Game {
                 .any(|(_, tile)| tile.pattern == pattern)
     }
 
-    /// Empty, and next to a placed tile or the home tile (n, e, s or w of it).
+    /// Returns whether a cell is empty and next to a placed tile or the home tile (n, e, s or w of
+    /// it).
     fn may_place_on(&self, cell: Cell) -> bool {
         self.is_free(cell)
             && [0, 2, 4, 6].iter().any(|direction| {
@@ -258,7 +276,7 @@ impl Game {
         })
     }
 
-    /// Whether the newest tile, on `cell`, can convert its neighbour in this direction.
+    /// Returns whether the newest tile, on `cell`, can convert its neighbour in this direction.
     fn can_convert(&self, board: &Board, cell: Cell, direction: usize) -> bool {
         let target = cell.neighbour(direction);
         if !target.within(self.rules.radius) {
@@ -273,7 +291,7 @@ impl Game {
             && newest.orientation != other.orientation
     }
 
-    /// The cells that the newest tile can convert.
+    /// Returns the cells that the newest tile can convert.
     fn convertible(&self, board: &Board, cell: Cell) -> Vec<Cell> {
         (0..8)
             .filter(|direction| self.can_convert(board, cell, *direction))
@@ -281,7 +299,8 @@ impl Game {
             .collect()
     }
 
-    /// The tile on `cell` is flipped to the newest tile's colour and turned to its orientation.
+    /// Converts the tile on `cell`: flips it to the newest tile's colour and rotates it to its
+    /// orientation.
     fn convert(board: &mut Board, newest: Cell, cell: Cell) {
         if let (Some(newest), Some(mut tile)) = (board.get(newest), board.get(cell)) {
             tile.owner = newest.owner;
@@ -299,14 +318,14 @@ impl Game {
         board
     }
 
-    /// Checks one turn by the rules and gives the board after it.
+    /// Checks a turn by the rules and returns the board after it.
     fn board_after(&self, turn: &Turn) -> Result<Board, String> {
         if self.outcome().is_some() {
             return Err("the game is over".to_string());
         }
         let (pattern, cell, orientation, chain) = match turn {
             Turn::Swap if self.may_swap() => return Ok(self.after_swap()),
-            Turn::Swap => return Err("swap is not possible now".to_string()),
+            Turn::Swap => return Err("`swap` is not allowed here".to_string()),
             Turn::Place {
                 pattern,
                 cell,
@@ -337,7 +356,7 @@ impl Game {
             if !self.convertible(&board, newest).contains(step) {
                 return Err(format!("{} cannot convert {}", newest.text(), step.text()));
             }
-            Game::convert(&mut board, newest, *step);
+            NaiveSayu::convert(&mut board, newest, *step);
             newest = *step;
         }
         if !self.rules.optional && !self.convertible(&board, newest).is_empty() {
@@ -346,7 +365,7 @@ impl Game {
         Ok(board)
     }
 
-    /// All legal turns with the boards after them.
+    /// Returns all legal turns with the boards after them.
     fn legal_turns(&self) -> Vec<(Turn, Board)> {
         let mut turns = Vec::new();
         if self.outcome().is_some() {
@@ -392,7 +411,7 @@ impl Game {
         turns
     }
 
-    /// Collects every way in which a chain can go on from here.
+    /// Collects every continuation of a chain.
     fn grow(
         &self,
         board: Board,
@@ -406,7 +425,7 @@ impl Game {
         }
         for step in steps {
             let mut next = board;
-            Game::convert(&mut next, newest, step);
+            NaiveSayu::convert(&mut next, newest, step);
             let mut longer = chain.clone();
             longer.push(step);
             self.grow(next, step, longer, chains);

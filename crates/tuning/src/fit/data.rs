@@ -1,4 +1,4 @@
-//! Samples in two parts, for training and for testing.
+//! Samples split into training and test sets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,15 +8,15 @@ use serde::{Deserialize, Serialize};
 
 use super::{FitError, Samples};
 
-/// The fewest games that a part must have.
-const GAMES_EACH: usize = 10;
+/// The minimum number of games in each set.
+const MIN_GAMES: usize = 10;
 
-/// How samples are divided.
+/// How samples are split.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SplitOptions {
-    /// The share of the games that is kept for testing.
+    /// The share of the games in the test set.
     pub test_share: f64,
-    /// Decides which games these are.
+    /// Determines which games these are.
     pub seed: u64,
 }
 
@@ -29,11 +29,11 @@ impl Default for SplitOptions {
     }
 }
 
-/// Samples in two parts, training and test, without duplicates.
+/// Samples split into a training and a test set, without duplicates.
 ///
-/// The parts share no game, and no position up to symmetry. Of a position that occurs in both, the
-/// training part keeps what its own games say. A position that occurs more than once in a part
-/// counts once there: with the mean of its targets (by weight) and the mean of its weights.
+/// The sets share no game, and no position up to symmetry. A position that occurs in both is
+/// removed from the test set. A position that occurs more than once in a set counts once, with the
+/// weighted mean of its targets and the mean of its weights.
 pub struct Data {
     samples: Samples,
     train: Vec<u32>,
@@ -41,30 +41,30 @@ pub struct Data {
     counts: Counts,
 }
 
-/// How many samples there are of what.
+/// Counts of samples.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Counts {
-    /// All samples, before duplicates were removed.
+    /// All samples, including duplicates.
     pub samples: u64,
-    /// Samples that said something on a position that another one in the same part stands for.
+    /// Samples merged into another sample of the same position and set.
     pub merged: u64,
-    /// Samples of the test part whose positions occur in the training part.
+    /// Samples removed from the test set because their positions occur in the training set.
     pub known: u64,
-    /// Positions for training.
+    /// Positions in the training set.
     pub train: u64,
-    /// Positions for testing.
+    /// Positions in the test set.
     pub test: u64,
-    /// Games for training.
+    /// Games in the training set.
     pub train_games: u64,
-    /// Games for testing.
+    /// Games in the test set.
     pub test_games: u64,
 }
 
 impl Data {
-    /// Divides samples of the game `G`.
+    /// Splits samples of the game `G`.
     ///
     /// # Errors
-    /// If there are too few games, or the samples cannot be ones of this game.
+    /// If there are too few games, or the samples are not of this game.
     pub fn new<G: Evaluate>(
         mut samples: Samples,
         options: &SplitOptions,
@@ -108,50 +108,50 @@ impl Data {
         })
     }
 
-    /// How many there are of what.
+    /// Returns the counts.
     #[must_use]
     pub const fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// The samples, of which the parts are numbers.
+    /// Returns all samples, to which [`train`](Self::train) and [`test`](Self::test) are indices.
     #[must_use]
     pub const fn samples(&self) -> &Samples {
         &self.samples
     }
 
-    /// The numbers of the samples for training, in ascending order.
+    /// Returns the indices of the training samples in ascending order.
     #[must_use]
     pub fn train(&self) -> &[u32] {
         &self.train
     }
 
-    /// The numbers of the samples for testing, in ascending order.
+    /// Returns the indices of the test samples in ascending order.
     #[must_use]
     pub fn test(&self) -> &[u32] {
         &self.test
     }
 }
 
-/// How many of so many games are for testing.
+/// Returns the number of games in the test set.
 ///
 /// # Errors
-/// If a part gets too few.
+/// If a set has too few games.
 pub(crate) fn test_part(games: usize, share: f64) -> Result<usize, FitError> {
     let test = (games as f64 * share) as usize;
-    if test < GAMES_EACH || games - test < GAMES_EACH {
-        let needed = GAMES_EACH as f64 / share.min(1.0 - share);
+    if test < MIN_GAMES || games - test < MIN_GAMES {
+        let needed = MIN_GAMES as f64 / share.min(1.0 - share);
         return Err(FitError::TooFewGames {
             games,
             needed: needed.ceil() as usize,
-            each: GAMES_EACH,
+            each: MIN_GAMES,
             share,
         });
     }
     Ok(test)
 }
 
-/// The games for testing: those whose hashes with the seed are the smallest.
+/// Returns the games of the test set: those with the smallest hashes with the seed.
 fn test_games(games: &[u64], options: &SplitOptions) -> Result<BTreeSet<u64>, FitError> {
     let games: BTreeSet<u64> = games.iter().copied().collect();
     let test = test_part(games.len(), options.test_share)?;
@@ -162,8 +162,8 @@ fn test_games(games: &[u64], options: &SplitOptions) -> Result<BTreeSet<u64>, Fi
     Ok(order.into_iter().map(|(_, game)| game).collect())
 }
 
-/// Of each position the first sample of a part, which is made to stand for all of them; and how many
-/// others there are.
+/// Merges the samples of each position of a set into the first one. Returns the indices of the
+/// first samples and the number of merged ones.
 fn merge(samples: &mut Samples, part: &[u32]) -> (Vec<u32>, u64) {
     struct Class {
         first: u32,
@@ -173,7 +173,7 @@ fn merge(samples: &mut Samples, part: &[u32]) -> (Vec<u32>, u64) {
     }
     let mut classes: BTreeMap<u64, Class> = BTreeMap::new();
     for &i in part {
-        let Some((target, weight)) = samples.worth(i as usize) else {
+        let Some((target, weight)) = samples.target_and_weight(i as usize) else {
             continue;
         };
         let class = classes
@@ -194,7 +194,7 @@ fn merge(samples: &mut Samples, part: &[u32]) -> (Vec<u32>, u64) {
         if class.count > 1.0 && class.weight > 0.0 {
             let target = (class.weighted / class.weight).clamp(0.0, 1.0);
             let worth = (target, class.weight / class.count);
-            samples.set_worth(class.first as usize, worth);
+            samples.set_target_and_weight(class.first as usize, worth);
         }
     }
     kept.sort_unstable();

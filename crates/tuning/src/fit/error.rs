@@ -1,57 +1,57 @@
-//! Why there is no fit.
+//! Errors of fits.
 
 /// Why weights cannot be fitted.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum FitError {
-    /// Not enough games for two parts.
+    /// Not enough games for training and test sets.
     #[error(
-        "{games} games are too few: with a test share of {share}, training and test need {needed} \
-         games to get {each} each; give more games, or a share nearer to 0.5"
+        "{games} games are too few: with a test share of {share}, at least {needed} are needed for \
+         {each} games each in the training and test sets; use more games, or a share nearer to 0.5"
     )]
     TooFewGames {
-        /// The games that there are.
+        /// The number of games.
         games: usize,
-        /// How many there must be.
+        /// The required number of games.
         needed: usize,
-        /// How many each part must have.
+        /// The required number of games in each set.
         each: usize,
-        /// The share of the test part.
+        /// The share of the test set.
         share: f64,
     },
-    /// Every position of one part occurs in the other.
-    #[error("no position is left to test with: all of them occur in the training part as well")]
+    /// Every position of the test set occurs in the training set.
+    #[error("the test set is empty: all of its positions occur in the training set")]
     NothingToTest,
-    /// A share that leaves one part empty.
-    #[error("a test share of {0} leaves nothing for one of the parts; give one between 0 and 1")]
+    /// An invalid test share.
+    #[error("invalid test share {0}: expected a number between 0 and 1")]
     Share(f64),
-    /// Columns of different lengths, features that do not exist, numbers that are none.
-    #[error("the samples are not those of {game}, or damaged: {what}")]
+    /// Samples of another game, or damaged samples.
+    #[error("the samples are not of {game}, or damaged: {what}")]
     Samples {
         /// The game.
         game: &'static str,
-        /// What is wrong with them.
+        /// What is wrong.
         what: String,
     },
     /// Nothing is tuned.
-    #[error("no parameter is tuned; name at least one")]
+    #[error("no parameter is tuned: expected at least one")]
     NothingTuned,
-    /// A parameter that the game does not have.
-    #[error("{game} has no parameter number {number}, only {parameters}")]
+    /// An unknown parameter.
+    #[error("invalid parameter index {number}: {game} has {parameters} parameters")]
     NoParameter {
         /// The game.
         game: &'static str,
-        /// The number.
+        /// The index.
         number: usize,
-        /// How many there are.
+        /// The number of parameters.
         parameters: usize,
     },
-    /// A parameter named twice.
-    #[error("the parameter `{0}` is tuned twice; keep one")]
+    /// A duplicate parameter.
+    #[error("duplicate parameter `{0}`")]
     Twice(&'static str),
-    /// Bounds that are none, or wider than the game's.
+    /// Bounds out of order or beyond the game's, or an invalid step.
     #[error(
-        "`{name}` cannot be tuned between {min} and {max} with a step of {step}: bounds must be in \
-         order and within {game_min} to {game_max}, the step at least 1"
+        "invalid bounds {min} to {max} with step {step} of `{name}`: expected ascending bounds \
+         within {game_min} to {game_max}, and a step of at least 1"
     )]
     Bounds {
         /// The parameter.
@@ -67,30 +67,30 @@ pub enum FitError {
         /// The game's upper bound.
         game_max: i32,
     },
-    /// A start beyond the bounds.
-    #[error("`{name}` starts at {start}, which its bounds exclude: {min} to {max}")]
+    /// An initial value out of bounds.
+    #[error("invalid initial value {start} of `{name}`: expected {min} to {max}")]
     Start {
         /// The parameter.
         name: &'static str,
-        /// Its value at the start.
+        /// The initial value.
         start: i32,
         /// The lower bound.
         min: i32,
         /// The upper bound.
         max: i32,
     },
-    /// A pull that is none.
-    #[error("the pull towards the start weights cannot be {0}; give a number from 0 on")]
+    /// An invalid pull.
+    #[error("invalid pull {0}: expected a number of at least 0")]
     Pull(f64),
-    /// A state of another fit.
+    /// The state of another fit.
     #[error(
-        "the state belongs to another fit: it has {found} parameters, where there are {wanted}, or \
-         values that these do not take"
+        "the state belongs to another fit: it has {found} parameters instead of {wanted}, or values \
+         out of bounds"
     )]
     State {
-        /// Its parameters.
+        /// The state's number of parameters.
         found: usize,
-        /// The parameters of this fit.
+        /// The fit's number of parameters.
         wanted: usize,
     },
 }

@@ -1,18 +1,17 @@
-//! Fits of weights to positions whose worth is known.
+//! Fits of weights to labelled positions.
 //!
-//! - [`Samples`]: what a fit needs to know of positions: features, odds, the worth that they turned
-//!   out to have.
-//! - [`Data`]: samples in two parts, training and test, that share no game and no position.
-//! - [`Fit`]: logistic regression on such data, one iteration at a time.
-//! - [`samples_of_records`]: samples of games that were played before.
-//! - [`Teacher`]: makes samples of positions that a [`Judge`] knows the worth of.
+//! - [`Samples`]: positions with features, odds and targets.
+//! - [`Data`]: samples split into a training and a test set that share no game and no position.
+//! - [`Fit`]: logistic regression, one iteration at a time.
+//! - [`samples_of_records`]: samples from recorded games.
+//! - [`Teacher`]: samples of positions labelled by an [`Oracle`].
 
 mod data;
 mod error;
 mod options;
 mod records;
 mod regression;
-mod rest;
+
 mod result;
 mod samples;
 mod scale;
@@ -26,11 +25,11 @@ pub use error::FitError;
 pub use options::{FitOptions, Tuned};
 pub use records::{RecordCounts, RecordOptions, RecordsError, check_records, samples_of_records};
 pub use regression::Fit;
-pub use rest::is_at_rest;
+
 pub use result::{FitResult, Losses};
-pub use samples::{Sample, Samples, Source};
+pub use samples::{Sample, Samples, Source, is_quiet};
 pub use state::{FitState, PathPoint, Stage};
 pub use teacher::{
-    Batch, DepthWeights, Draw, Judge, SearchJudge, TableJudge, TeachError, Teacher, TeacherOptions,
-    Verdict,
+    Batch, DepthWeights, Label, Oracle, SamplingOptions, SearchOracle, TableOracle, Teacher,
+    TeacherError, TurnPolicy,
 };

@@ -1,26 +1,25 @@
-//! What is fitted, and how firmly.
+//! Options of fits.
 
 use flipside_ai::{Evaluate, Weights};
 use serde::{Deserialize, Serialize};
 
 use super::FitError;
 
-/// A parameter that may change.
+/// A fitted parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Tuned {
-    /// Its number in [`Evaluate::PARAMETERS`].
+    /// Its index in [`Evaluate::PARAMETERS`].
     pub parameter: usize,
     /// The smallest value.
     pub min: i32,
     /// The largest value.
     pub max: i32,
-    /// What counts as one step: the unit of the pull towards the start.
+    /// The unit of the L2 penalty on the distance from the start.
     pub step: i32,
 }
 
 impl Tuned {
-    /// A parameter with the bounds and the step of the game's description; `None` if the game has
-    /// none of this number.
+    /// Returns a parameter with its default bounds and step; `None` if the index is invalid.
     #[must_use]
     pub fn parameter<G: Evaluate>(parameter: usize) -> Option<Self> {
         let info = G::PARAMETERS.get(parameter)?;
@@ -32,7 +31,7 @@ impl Tuned {
         })
     }
 
-    /// All parameters of a game.
+    /// Returns all parameters of a game.
     #[must_use]
     pub fn all<G: Evaluate>() -> Vec<Self> {
         (0..G::PARAMETERS.len())
@@ -41,24 +40,24 @@ impl Tuned {
     }
 }
 
-/// How to fit.
+/// The options of a fit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct FitOptions {
-    /// What may change; everything else stays as it is at the start.
+    /// The fitted parameters; all others keep their initial values.
     pub tuned: Vec<Tuned>,
-    /// How firmly weights are pulled towards those at the start, besides what the samples say: as if
-    /// each were known beforehand to lie there, with a standard deviation of 1/√`pull` steps. It
-    /// does not hold for `scale`.
+    /// The strength of the L2 penalty on the distance from the start. It equals a Gaussian prior on
+    /// each weight, centred on its initial value, with a standard deviation of 1/√`pull` steps. Not
+    /// applied to `scale`.
     pub pull: f64,
-    /// The most iterations for the weights.
+    /// The maximum number of iterations for the weights.
     pub iterations: u32,
 }
 
 impl FitOptions {
-    /// A standard deviation of ten steps.
+    /// The default strength: a prior with a standard deviation of ten steps.
     pub const PULL: f64 = 0.01;
 
-    /// All parameters of a game, pulled gently.
+    /// Returns options that fit all parameters of a game with default strength.
     #[must_use]
     pub fn all<G: Evaluate>() -> Self {
         Self {
@@ -69,7 +68,7 @@ impl FitOptions {
     }
 
     /// # Errors
-    /// The first option that cannot be.
+    /// The first invalid option.
     pub(super) fn check<G: Evaluate>(&self, start: &Weights<G>) -> Result<(), FitError> {
         if self.tuned.is_empty() {
             return Err(FitError::NothingTuned);

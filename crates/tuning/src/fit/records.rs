@@ -3,25 +3,22 @@
 use std::path::{Path, PathBuf};
 
 use flipside_ai::{Evaluator as _, Playable, Stop, Weights};
-use flipside_records::{
-    EndReason, Error, Fault, GameFault, GameRecord, GameResult, RawBlock, Reader, Replay,
-};
+use flipside_records::{EndReason, Error, Fault, GameFault, GameRecord, RawBlock, Reader, Replay};
 use flipside_rules::hash::mix;
-use flipside_rules::{ExpectedScore, ForFirst, RuleSet, Seat};
+use flipside_rules::{ExpectedScore, ForFirst, GameResult, RuleSet, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::rest::is_at_rest;
-use super::{Sample, Samples, Source};
+use super::{Sample, Samples, Source, is_quiet};
 
-/// Which positions of recorded games are taken, and what they are taken to be worth.
+/// Which positions of recorded games are used, and their targets.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct RecordOptions {
-    /// Turns that are passed over at the beginning of each game, those of its opening besides.
+    /// Turns skipped at the start of each game, in addition to its opening.
     pub skip: u32,
-    /// Every how many turns a position is taken; from which turn on differs from game to game.
+    /// The number of turns between two positions; the first turn varies from game to game.
     pub every: u32,
-    /// How much of the target is the recorded value of the turn that was played, 0 to 1; the rest is
-    /// the result of the game. Unless it is 0, positions without a recorded value are passed over.
+    /// The share of the recorded value of the turn in the target, 0 to 1; the rest is the result of
+    /// the game. Unless it is 0, positions without a recorded value are skipped.
     pub value_share: f64,
 }
 
@@ -35,16 +32,16 @@ impl Default for RecordOptions {
     }
 }
 
-/// What was found in records.
+/// Counts of games and positions in records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct RecordCounts {
-    /// Games that were used.
+    /// Games used.
     pub games: u64,
-    /// Games without a result by the rules or by the runner's word, which say nothing.
+    /// Games skipped because they have no result by the rules or by adjudication.
     pub without_result: u64,
-    /// Positions that were passed over since the next turn decides something.
+    /// Positions skipped because they are not quiet.
     pub unsettled: u64,
-    /// Positions that were passed over since no value is recorded for them.
+    /// Positions skipped because they have no recorded value.
     pub without_value: u64,
 }
 
@@ -57,72 +54,69 @@ impl RecordCounts {
     }
 }
 
-/// Why records give no samples.
+/// Why records cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordsError {
-    /// A share that is none.
-    #[error("a value share of {0} cannot be; give a number from 0 to 1")]
+    /// An invalid value share.
+    #[error("invalid value share {0}: expected a number from 0 to 1")]
     ValueShare(f64),
-    /// A period that is none.
-    #[error("every 0th position cannot be taken; give a whole number from 1 on")]
+    /// An interval of 0.
+    #[error("invalid value 0 for `every`: expected a whole number of at least 1")]
     Every,
     /// No files.
-    #[error("no record files are given; name at least one")]
+    #[error("no record files: expected at least one")]
     NoFiles,
-    /// A file that cannot be read, is damaged, or holds games that break the rules.
+    /// A file cannot be read, is damaged, or contains games that break the rules.
     #[error(transparent)]
     Read(#[from] Error),
-    /// Games of another kind.
-    #[error(
-        "{file} holds games of {found}, but weights of {wanted} are to be fitted; name files of \
-         that game"
-    )]
+    /// Games of another game.
+    #[error("{file} contains games of {found}: expected {wanted}, whose weights are fitted")]
     OtherGame {
         /// The file.
         file: String,
         /// The game in it.
         found: String,
-        /// The game that was asked for.
+        /// The expected game.
         wanted: &'static str,
     },
     /// Games under other rules.
     #[error(
-        "{file} holds games under the rules `{found}`, but weights are to be fitted for `{wanted}`; \
-         name files with games under these rules"
+        "{file} contains games under the rules `{found}`: expected `{wanted}`, as in the \
+         configuration"
     )]
     OtherRules {
         /// The file.
         file: String,
         /// The rules in it.
         found: String,
-        /// The rules that were asked for.
+        /// The expected rules.
         wanted: String,
     },
-    /// Nothing to fit to.
+    /// No usable positions.
     #[error(
-        "no position in the files can be used: of {games} games, {without_result} did not end by the \
+        "no usable positions in the files: of {games} games, {without_result} did not end by the \
          rules, and {without_value} positions have no recorded value"
     )]
     Nothing {
         /// All games.
         games: u64,
-        /// Those without result.
+        /// Games without result.
         without_result: u64,
-        /// Positions without a value.
+        /// Positions without a recorded value.
         without_value: u64,
     },
-    /// It was asked to stop.
+    /// A stop was requested.
     #[error("reading was stopped")]
     Stopped,
 }
 
-/// The samples of all games in some files, which must be of the game `G` under these rules. All
-/// files are looked at before the first one is read. `weights` tell which positions are at rest
-/// ([`is_at_rest`]); all others are passed over.
+/// Returns the samples of all games in record files, which must be of the game `G` under these
+/// rules. The headers of all files are checked before the first one is read. Only quiet positions
+/// by these weights are used ([`is_quiet`]).
 ///
 /// # Errors
-/// If a file is none of this game and these rules, cannot be read, or holds a game that breaks the
-/// rules; or if nothing is left.
+/// If a file is of another game or other rules, cannot be read, or contains a game that breaks the
+/// rules; or if no position is usable.
 pub fn samples_of_records<G: Playable>(
     files: &[PathBuf],
     rules: &G::Rules,
@@ -141,7 +135,7 @@ pub fn samples_of_records<G: Playable>(
     }
     check_records::<G>(files, rules)?;
     let mut counts = RecordCounts::default();
-    let mut lots = Vec::new();
+    let mut blocks = Vec::new();
     for file in files {
         let mut reader = open::<G>(file, rules)?;
         let header = reader.header().clone();
@@ -160,9 +154,9 @@ pub fn samples_of_records<G: Playable>(
             if stop.is_requested() {
                 return Err(RecordsError::Stopped);
             }
-            let mut lot = Lot::default();
+            let mut found = BlockSamples::default();
             for record in block.decode(header)? {
-                source.game(&record, &mut lot).map_err(|fault| Error {
+                source.game(&record, &mut found).map_err(|fault| Error {
                     file: file.clone(),
                     fault: Fault::Game {
                         offset: block.offset(),
@@ -171,17 +165,17 @@ pub fn samples_of_records<G: Playable>(
                     },
                 })?;
             }
-            Ok(lot)
+            Ok(found)
         };
-        reader.map_blocks(work, |lot| {
-            let lot = lot?;
-            counts.add(&lot.counts);
-            lots.push(lot.samples);
+        reader.map_blocks(work, |block| {
+            let block = block?;
+            counts.add(&block.counts);
+            blocks.push(block.samples);
             Ok::<_, RecordsError>(())
         })?;
         reader.check_ending()?;
     }
-    let samples = Samples::joined(lots);
+    let samples = Samples::joined(blocks);
     if samples.is_empty() {
         return Err(RecordsError::Nothing {
             games: counts.games + counts.without_result,
@@ -192,10 +186,10 @@ pub fn samples_of_records<G: Playable>(
     Ok((samples, counts))
 }
 
-/// Makes sure that files hold games of the game `G` under these rules.
+/// Checks that files contain games of the game `G` under these rules.
 ///
 /// # Errors
-/// If one does not, or cannot be read.
+/// If a file does not, or cannot be read.
 pub fn check_records<G: Playable>(files: &[PathBuf], rules: &G::Rules) -> Result<(), RecordsError> {
     files
         .iter()
@@ -231,9 +225,9 @@ fn open<G: Playable>(
     Ok(reader)
 }
 
-/// What comes of a block.
+/// The samples and counts of a block.
 #[derive(Default)]
-struct Lot {
+struct BlockSamples {
     samples: Samples,
     counts: RecordCounts,
 }
@@ -247,13 +241,13 @@ struct Games<'a, G: Playable> {
 }
 
 impl<G: Playable> Games<'_, G> {
-    fn game(&self, record: &GameRecord, lot: &mut Lot) -> Result<(), GameFault> {
+    fn game(&self, record: &GameRecord, found: &mut BlockSamples) -> Result<(), GameFault> {
         let options = self.options;
         let Some(result) = result(record) else {
-            lot.counts.without_result += 1;
+            found.counts.without_result += 1;
             return Ok(());
         };
-        lot.counts.games += 1;
+        found.counts.games += 1;
         // Games of one experiment have the same number in all its files.
         let source = Source {
             game: mix(self.experiment ^ mix(record.id)),
@@ -272,24 +266,25 @@ impl<G: Playable> Games<'_, G> {
             let value = annotation.and_then(|annotation| annotation.value);
             let target = match value {
                 _ if options.value_share <= 0.0 => result,
-                None => return lot.counts.without_value += 1,
+                None => return found.counts.without_value += 1,
                 Some(value) => {
                     let value = value.for_first(game.to_move()).0.expected().0;
                     options.value_share * value + (1.0 - options.value_share) * result
                 }
             };
-            if !is_at_rest(game, &self.evaluator) {
-                return lot.counts.unsettled += 1;
+            if !is_quiet(game, &self.evaluator) {
+                return found.counts.unsettled += 1;
             }
             let target = ForFirst(ExpectedScore(target));
-            lot.samples
+            found
+                .samples
                 .push(&Sample::new(game, &self.evaluator, target, source));
         })?;
         Ok(())
     }
 }
 
-/// First's score in a game that ended by the rules, or by the word of the runner.
+/// Returns First's score if the game ended by the rules or by adjudication.
 fn result(record: &GameRecord) -> Option<f64> {
     match record.end.reason {
         EndReason::Rule(_) | EndReason::Adjudicated => (),

@@ -1,11 +1,11 @@
 //! Logistic regression by Newton's method.
 //!
-//! A position's logit is linear in the weights: (features · weights − even) / (`scale` · share). The
-//! loss is the cross entropy of the targets, to which the pull adds half its multiple of the squared
-//! distance from the start, in steps. `scale` comes first, with the weights of the start, then the
-//! weights with that scale. Both problems are convex. A Newton step is halved until it makes the
-//! objective no larger; bounds are kept by projection, and a weight at a bound that wants to go
-//! beyond stays out of the step. See `docs/methods.md`.
+//! A position's logit is linear in the weights: (features · weights − even) / (`scale` · share).
+//! The objective is the cross entropy of the targets plus an L2 penalty: half of `pull` times the
+//! squared distance from the start, in steps. `scale` is fitted first, with the initial weights,
+//! then the weights with that scale. Both problems are convex. A Newton step is halved until the
+//! objective decreases. Bounds are enforced by projection, and weights at a bound whose gradient
+//! points outside are excluded from the step. See `docs/methods.md`.
 
 use std::marker::PhantomData;
 
@@ -15,13 +15,13 @@ use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 use super::sums::{Model, Part, Quadratic};
 use super::{Data, FitError, FitOptions, FitResult, FitState, Losses, PathPoint, Stage, Tuned};
 
-/// A fit is done when a step promises to lower the mean loss by less than this.
+/// A fit has converged when the predicted decrease of the mean loss is smaller than this.
 pub(super) const TOLERANCE: f64 = 1e-10;
 
-/// How often a step is halved before it is given up.
-pub(super) const HALVINGS: u32 = 30;
+/// The maximum number of halvings of a step.
+pub(super) const MAX_HALVINGS: u32 = 30;
 
-/// Weights to be fitted to data.
+/// A fit of weights to data.
 pub struct Fit<'a, G: Evaluate> {
     pub(super) data: &'a Data,
     pub(super) model: Model,
@@ -36,10 +36,10 @@ pub struct Fit<'a, G: Evaluate> {
 }
 
 impl<'a, G: Evaluate> Fit<'a, G> {
-    /// A fit of some parameters, the others staying as in `start`.
+    /// Creates a fit. Parameters that are not tuned keep their values in `start`.
     ///
     /// # Errors
-    /// If the options do not go together with the game or the start.
+    /// If the options are invalid for the game or the start.
     pub fn new(data: &'a Data, start: &Weights<G>, options: &FitOptions) -> Result<Self, FitError> {
         options.check(start)?;
         let last = G::PARAMETERS.len() - 1;
@@ -75,7 +75,7 @@ impl<'a, G: Evaluate> Fit<'a, G> {
         if !(train > 0.0 && test > 0.0) {
             return Err(FitError::Samples {
                 game: G::NAME,
-                what: "all weights of a part are 0".to_string(),
+                what: "all weights of the training or test set are 0".to_string(),
             });
         }
         fit.weight = Losses { train, test };
@@ -96,10 +96,10 @@ impl<'a, G: Evaluate> Fit<'a, G> {
         }
     }
 
-    /// The state before the first iteration.
+    /// Returns the state before the first iteration.
     #[must_use]
     pub fn start(&self) -> FitState {
-        let values = whole(&self.start);
+        let values = to_floats(&self.start);
         let stage = match (self.scale, self.tuned.is_empty()) {
             (Some(_), _) => Stage::Scale,
             (None, false) => Stage::Weights,
@@ -114,10 +114,10 @@ impl<'a, G: Evaluate> Fit<'a, G> {
         }
     }
 
-    /// Makes sure that a state, wherever it was read from, can be one of this fit.
+    /// Checks that an untrusted state is valid for this fit.
     ///
     /// # Errors
-    /// If it cannot.
+    /// If it is not.
     pub fn check(&self, state: &FitState) -> Result<(), FitError> {
         let bounds = G::PARAMETERS.iter();
         let fits = state.values.len() == G::PARAMETERS.len()
@@ -134,8 +134,8 @@ impl<'a, G: Evaluate> Fit<'a, G> {
         }
     }
 
-    /// Does one iteration; nothing if the fit is done. What comes of it depends on the data, the
-    /// options and the state alone.
+    /// Runs one iteration; does nothing if the fit is done. The result depends on the data, the
+    /// options and the state only.
     pub fn step(&self, state: &mut FitState) {
         match (state.stage, self.scale) {
             (Stage::Scale, Some(scale)) => self.scale_step(scale, state),
@@ -145,7 +145,7 @@ impl<'a, G: Evaluate> Fit<'a, G> {
         }
     }
 
-    /// All iterations at once.
+    /// Runs all iterations.
     pub fn run(&self) -> FitState {
         let mut state = self.start();
         while !state.is_done() {
@@ -164,7 +164,7 @@ impl<'a, G: Evaluate> Fit<'a, G> {
         }
     }
 
-    /// Half the pull times the squared distance from the start, in steps.
+    /// Returns the L2 penalty: half of `pull` times the squared distance from the start, in steps.
     fn penalty(&self, values: &[f64]) -> f64 {
         let squares = self.tuned.iter().map(|tuned| {
             let distance = self.distance(tuned, values);
@@ -173,13 +173,13 @@ impl<'a, G: Evaluate> Fit<'a, G> {
         self.pull / 2.0 * squares.sum::<f64>()
     }
 
-    /// How far a weight is from its start, in steps.
+    /// Returns the distance of a weight from its start, in steps.
     fn distance(&self, tuned: &Tuned, values: &[f64]) -> f64 {
         let start = f64::from(self.start.values()[tuned.parameter]);
         (values[tuned.parameter] - start) / f64::from(tuned.step)
     }
 
-    /// Loss, gradient and Hessian of the objective.
+    /// Returns loss, gradient and Hessian of the objective.
     fn objective(&self, values: &[f64]) -> Quadratic {
         let mut sums = self.model.quadratic(self.train(), values);
         for (column, tuned) in self.tuned.iter().enumerate() {
@@ -189,8 +189,8 @@ impl<'a, G: Evaluate> Fit<'a, G> {
         sums
     }
 
-    /// The columns that may move: not those that the samples say nothing about, and not those at a
-    /// bound that they would cross.
+    /// Returns the free columns: without those that occur in no sample, and those at a bound whose
+    /// gradient points outside.
     fn free(&self, sums: &Quadratic, values: &[f64]) -> Vec<usize> {
         let is_free = |&column: &usize| {
             let tuned = &self.tuned[column];
@@ -216,7 +216,7 @@ impl<'a, G: Evaluate> Fit<'a, G> {
         }
         let old = sums.loss + self.penalty(&state.values);
         let mut length = 1.0;
-        for _ in 0..HALVINGS {
+        for _ in 0..MAX_HALVINGS {
             let mut values = state.values.clone();
             for (&column, change) in free.iter().zip(direction.iter()) {
                 let tuned = &self.tuned[column];
@@ -235,7 +235,7 @@ impl<'a, G: Evaluate> Fit<'a, G> {
         state.stage = Stage::Done;
     }
 
-    /// What came of a fit: whole numbers, and how sure they are.
+    /// Returns the result of a fit: rounded weights with standard errors.
     #[must_use]
     pub fn result(&self, state: &FitState) -> FitResult<G> {
         let rounded: Vec<i32> = state
@@ -269,8 +269,8 @@ impl<'a, G: Evaluate> Fit<'a, G> {
             }
         }
         FitResult {
-            before: self.losses(&whole(&self.start)),
-            after: self.losses(&whole(&weights)),
+            before: self.losses(&to_floats(&self.start)),
+            after: self.losses(&to_floats(&weights)),
             weights,
             values: state.values.clone(),
             errors,
@@ -287,7 +287,7 @@ impl<'a, G: Evaluate> Fit<'a, G> {
     }
 }
 
-fn whole<G: Evaluate>(weights: &Weights<G>) -> Vec<f64> {
+fn to_floats<G: Evaluate>(weights: &Weights<G>) -> Vec<f64> {
     weights
         .values()
         .iter()
@@ -295,8 +295,8 @@ fn whole<G: Evaluate>(weights: &Weights<G>) -> Vec<f64> {
         .collect()
 }
 
-/// The Cholesky factor of the Hessian of some columns. Where these depend on one another as far as
-/// numbers of this size can tell, a little is added to the diagonal.
+/// Returns the Cholesky factor of the Hessian of some columns. If it is numerically singular, the
+/// diagonal is damped.
 fn factor(sums: &Quadratic, free: &[usize]) -> Option<Cholesky<f64, Dyn>> {
     let n = free.len();
     let hessian = |i: usize, j: usize| {

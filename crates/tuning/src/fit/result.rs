@@ -1,43 +1,43 @@
-//! What comes of a fit.
+//! Results of fits.
 
 use flipside_ai::Weights;
 use serde::{Deserialize, Serialize};
 
 use super::Counts;
 
-/// Mean cross entropy of the targets with what weights expect, each sample by its weight.
+/// Weighted mean cross entropy of the targets and the scores that the weights predict.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Losses {
-    /// On the samples that were fitted.
+    /// On the training set.
     pub train: f64,
-    /// On games that the fit has not seen.
+    /// On the test set.
     pub test: f64,
 }
 
 /// Fitted weights.
 #[derive(Debug)]
 pub struct FitResult<G> {
-    /// The weights, in whole numbers.
+    /// The weights, rounded.
     pub weights: Weights<G>,
-    /// The same before they were rounded, in the order of the game's description.
+    /// The values before rounding, in the order of [`flipside_ai::Evaluate::PARAMETERS`].
     pub values: Vec<f64>,
-    /// For each parameter its standard error, from the inverse of the Hessian (for `scale`, given
-    /// the weights). `None` for those that were not fitted, that no sample says anything about, or
-    /// that ended at a bound.
+    /// The standard error of each parameter, from the inverse of the Hessian (for `scale`, given
+    /// the weights). `None` for parameters that were not fitted, occur in no sample, or ended at a
+    /// bound.
     ///
-    /// It takes samples for independent; those of one game are not, so it is a lower bound.
+    /// Samples are treated as independent. Those of one game are not, so this is a lower bound.
     pub errors: Vec<Option<f64>>,
-    /// For each fitted parameter by how much the mean loss would rise if it alone were a step off.
+    /// For each fitted parameter, by how much the mean loss rises if it alone is off by one step.
     pub step_costs: Vec<Option<f64>>,
-    /// The losses of the weights at the start.
+    /// The losses of the initial weights.
     pub before: Losses,
-    /// The losses of the new weights, in whole numbers.
+    /// The losses of the rounded weights.
     pub after: Losses,
-    /// How many samples there were of what.
+    /// Counts of samples.
     pub counts: Counts,
 }
 
-// Derived, these would ask the same of `G`.
+// Derived implementations would require the same traits of `G`.
 impl<G> Clone for FitResult<G> {
     fn clone(&self) -> Self {
         Self {

@@ -1,51 +1,50 @@
-//! Positions and what they are worth, as a fit needs them.
+//! Labelled positions in the form that fits need.
 
 use std::ops::Range;
 
-use flipside_ai::{Evaluate, Evaluator as _};
-use flipside_rules::{ExpectedScore, ForFirst};
+use flipside_ai::{Evaluate, Evaluator as _, Playable};
+use flipside_rules::{ExpectedScore, ForFirst, Symmetric};
 use serde::{Deserialize, Serialize};
 
 use super::FitError;
 
-/// A position and what it turned out to be worth.
+/// A labelled position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample {
-    /// The features that are not 0, in the order of [`Evaluate::features`], with their numbers.
+    /// The nonzero features with their indices, in the order of [`Evaluate::features`].
     pub features: Vec<(u16, i32)>,
-    /// The evaluation at which chances are even.
+    /// What the weighted features must come to for even chances, for First.
     pub even: i32,
     /// What to multiply the parameter `scale` with here.
     pub share: f64,
-    /// The score that First can expect.
+    /// The target: First's expected score.
     pub target: f64,
-    /// How much the sample counts.
+    /// The weight of the sample.
     pub weight: f64,
-    /// The game that the position comes from.
+    /// The game of the position.
     pub game: u64,
-    /// A hash of the position that is the same for symmetric ones.
+    /// A hash of the position, equal for symmetric positions.
     pub position: u64,
 }
 
-/// Where a sample comes from, and how much it counts.
+/// The game and weight of a sample.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Source {
-    /// The number of its game.
+    /// The number of the game.
     pub game: u64,
-    /// How much it counts.
+    /// The weight.
     pub weight: f64,
 }
 
 impl Sample {
-    /// The sample of a position that goes on. `evaluator` may have any weights.
+    /// Creates the sample of an unfinished game's position. `evaluator` may have any weights.
     #[must_use]
-    pub fn new<G: Evaluate>(
+    pub fn new<G: Evaluate + Symmetric>(
         game: &G,
         evaluator: &G::Evaluator,
         target: ForFirst<ExpectedScore>,
         source: Source,
     ) -> Self {
-        let odds = evaluator.odds(game);
         let features = (0..).zip(game.features());
         let (canonical, _) = G::canonical(game.rules(), game.position());
         Self {
@@ -53,8 +52,8 @@ impl Sample {
                 .filter(|(_, feature)| feature.0 != 0)
                 .map(|(number, feature)| (number, feature.0))
                 .collect(),
-            even: odds.even.0,
-            share: odds.scale / f64::from(evaluator.scale()),
+            even: game.compensation().0,
+            share: evaluator.scale_at(game) / f64::from(evaluator.scale()),
             target: target.0.0,
             weight: source.weight,
             game: source.game,
@@ -63,10 +62,10 @@ impl Sample {
     }
 }
 
-/// Many samples, by columns.
+/// Samples, stored by columns.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Samples {
-    /// For each sample the number of its features that are not 0.
+    /// The number of nonzero features of each sample.
     counts: Vec<u16>,
     numbers: Vec<u16>,
     features: Vec<i32>,
@@ -76,12 +75,12 @@ pub struct Samples {
     weights: Vec<f64>,
     games: Vec<u64>,
     positions: Vec<u64>,
-    /// Where the features of each sample begin, and the end.
+    /// Where the features of each sample start, and the end.
     #[serde(skip)]
     starts: Vec<usize>,
 }
 
-/// What the sums over samples ask for.
+/// A sample, as the sums need it.
 pub(super) struct Row<'a> {
     pub(super) numbers: &'a [u16],
     pub(super) features: &'a [i32],
@@ -92,25 +91,25 @@ pub(super) struct Row<'a> {
 }
 
 impl Samples {
-    /// None yet.
+    /// Creates an empty list.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How many there are.
+    /// Returns the number of samples.
     #[must_use]
     pub fn len(&self) -> usize {
         self.counts.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no samples.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
-    /// Adds one.
+    /// Appends a sample.
     pub fn push(&mut self, sample: &Sample) {
         self.counts.push(sample.features.len() as u16);
         for &(number, feature) in &sample.features {
@@ -125,7 +124,7 @@ impl Samples {
         self.positions.push(sample.position);
     }
 
-    /// Adds others behind these.
+    /// Appends other samples.
     pub fn append(&mut self, other: &Self) {
         self.counts.extend(&other.counts);
         self.numbers.extend(&other.numbers);
@@ -138,12 +137,12 @@ impl Samples {
         self.positions.extend(&other.positions);
     }
 
-    /// All samples of several lots, one after the other, in as much memory as they take.
+    /// Concatenates lists of samples, without spare capacity.
     #[must_use]
-    pub fn joined(lots: Vec<Self>) -> Self {
+    pub fn joined(lists: Vec<Self>) -> Self {
         let mut all = Self::new();
-        let samples = lots.iter().map(Self::len).sum();
-        let features = lots.iter().map(|lot| lot.numbers.len()).sum();
+        let samples = lists.iter().map(Self::len).sum();
+        let features = lists.iter().map(|list| list.numbers.len()).sum();
         all.counts.reserve_exact(samples);
         all.numbers.reserve_exact(features);
         all.features.reserve_exact(features);
@@ -153,36 +152,36 @@ impl Samples {
         all.weights.reserve_exact(samples);
         all.games.reserve_exact(samples);
         all.positions.reserve_exact(samples);
-        for lot in lots {
-            all.append(&lot);
+        for list in lists {
+            all.append(&list);
         }
         all
     }
 
-    /// The game of each sample.
+    /// Returns the game of each sample.
     #[must_use]
     pub fn games(&self) -> &[u64] {
         &self.games
     }
 
-    /// The position of each sample, as a hash.
+    /// Returns the hash of each sample's position.
     #[must_use]
     pub fn positions(&self) -> &[u64] {
         &self.positions
     }
 
-    /// Target and weight of a sample.
+    /// Returns target and weight of a sample.
     #[must_use]
-    pub fn worth(&self, i: usize) -> Option<(f64, f64)> {
+    pub fn target_and_weight(&self, i: usize) -> Option<(f64, f64)> {
         Some((*self.targets.get(i)?, *self.weights.get(i)?))
     }
 
-    pub(super) fn set_worth(&mut self, i: usize, (target, weight): (f64, f64)) {
+    pub(super) fn set_target_and_weight(&mut self, i: usize, (target, weight): (f64, f64)) {
         self.targets[i] = target;
         self.weights[i] = weight;
     }
 
-    /// Makes sure that the samples can be ones of the game `G`, wherever they were read from.
+    /// Checks untrusted samples of the game `G`, and indexes them.
     pub(super) fn prepare<G: Evaluate>(&mut self) -> Result<(), FitError> {
         let wrong = |what: String| FitError::Samples {
             game: G::NAME,
@@ -195,11 +194,11 @@ impl Samples {
         let features: usize = self.counts.iter().map(|count| usize::from(*count)).sum();
         let ends = [self.numbers.len(), self.features.len()];
         if lengths.any(|length| length != n) || ends != [features; 2] {
-            return Err(wrong("their columns have different lengths".to_string()));
+            return Err(wrong("the columns have different lengths".to_string()));
         }
         let weights = G::PARAMETERS.len() - 1;
         if let Some(number) = self.numbers.iter().find(|n| usize::from(**n) >= weights) {
-            return Err(wrong(format!("a feature has the number {number}")));
+            return Err(wrong(format!("invalid feature index {number}")));
         }
         let is_share = |share: &f64| share.is_finite() && *share > 0.0;
         let is_weight = |weight: &f64| weight.is_finite() && *weight >= 0.0;
@@ -224,7 +223,7 @@ impl Samples {
         Ok(())
     }
 
-    /// A sample; only after [`Samples::prepare`].
+    /// Returns a sample. Requires [`Samples::prepare`].
     pub(super) fn row(&self, i: usize) -> Row<'_> {
         let range: Range<usize> = self.starts[i]..self.starts[i + 1];
         Row {
@@ -236,4 +235,23 @@ impl Samples {
             weight: self.weights[i],
         }
     }
+}
+
+/// Returns whether a position is quiet: the player to move has no threat to answer
+/// ([`flipside_ai::Searchable::has_threat`]), and the best candidate turn does not end the game.
+///
+/// In Hexflip this excludes positions with a four in a row on the board or an immediate win, in
+/// Sayū positions with one turn left. Long chains in Sayū count as quiet, because the evaluation
+/// models them.
+pub fn is_quiet<G: Playable>(game: &G, evaluator: &G::Evaluator) -> bool {
+    if game.outcome().is_some() || game.has_threat() {
+        return false;
+    }
+    let mut best = Vec::new();
+    game.candidates(evaluator, 1, &mut best);
+    best.first().is_some_and(|&(turn, _)| {
+        let mut next = game.clone();
+        next.play_unchecked(turn);
+        next.outcome().is_none()
+    })
 }

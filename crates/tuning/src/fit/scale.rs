@@ -1,31 +1,31 @@
-//! The fit of `scale`: how evaluations turn into odds.
+//! The fit of `scale`, which converts evaluations to odds.
 
 use flipside_ai::Evaluate;
 
-use super::regression::{HALVINGS, TOLERANCE};
-use super::sums::Along;
+use super::regression::{MAX_HALVINGS, TOLERANCE};
+use super::sums::LineDerivatives;
 use super::{Fit, FitState, Stage, Tuned};
 
-/// The most iterations.
-const ITERATIONS: u32 = 50;
+/// The maximum number of iterations.
+const MAX_ITERATIONS: u32 = 50;
 
 impl<G: Evaluate> Fit<'_, G> {
-    /// A Newton step for 1 / `scale`, in which the loss is convex.
+    /// Makes a Newton step for 1 / `scale`, in which the loss is convex.
     pub(super) fn scale_step(&self, tuned: Tuned, state: &mut FitState) {
         let last = state.values.len() - 1;
-        let Along {
+        let LineDerivatives {
             loss,
             slope,
             curvature,
         } = self.model.along_scale(self.train(), &state.values);
-        let promised = slope * slope / (2.0 * curvature) / self.weight.train;
+        let predicted = slope * slope / (2.0 * curvature) / self.weight.train;
         state.iteration += 1;
-        if curvature > 0.0 && promised > TOLERANCE && state.iteration <= ITERATIONS {
+        if curvature > 0.0 && predicted > TOLERANCE && state.iteration <= MAX_ITERATIONS {
             let mut values = state.values.clone();
             let inverse = 1.0 / state.values[last];
             let mut step = slope / curvature;
-            for _ in 0..HALVINGS {
-                // A step beyond 0 leads to the largest scale.
+            for _ in 0..MAX_HALVINGS {
+                // A step beyond 0 is clamped to the largest scale.
                 let next = (inverse - step).max(1.0 / f64::from(tuned.max));
                 values[last] = (1.0 / next).clamp(f64::from(tuned.min), f64::from(tuned.max));
                 let new = self.model.loss(self.train(), &values);
@@ -40,7 +40,7 @@ impl<G: Evaluate> Fit<'_, G> {
         self.end_scale(tuned, state);
     }
 
-    /// Takes a whole number: one next to the scale found, or the one at the start if that is better.
+    /// Rounds the scale to the better adjacent integer, or keeps the initial one if that is better.
     fn end_scale(&self, tuned: Tuned, state: &mut FitState) {
         let last = state.values.len() - 1;
         let found = state.values[last];

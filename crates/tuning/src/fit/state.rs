@@ -1,49 +1,49 @@
-//! How far a fit has come.
+//! The state of a fit.
 
 use serde::{Deserialize, Serialize};
 
-/// What is being fitted.
+/// The stage of a fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Stage {
-    /// `scale`, with the weights of the start.
+    /// Fits `scale`, with the initial weights.
     Scale,
-    /// The weights.
+    /// Fits the weights.
     Weights,
-    /// Nothing any more.
+    /// The fit is done.
     Done,
 }
 
-/// All that a fit knows after some iterations: with the same data it goes on from here to the same
-/// bytes.
+/// The state of a fit after some iterations. With the same data, the fit can be resumed from it and
+/// gives identical results.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct FitState {
-    /// What comes next.
+    /// The current stage.
     pub stage: Stage,
     /// Iterations of this stage.
     pub iteration: u32,
-    /// The values of all parameters, in the order of the game's description.
+    /// The values of all parameters, in the order of [`flipside_ai::Evaluate::PARAMETERS`].
     pub values: Vec<f64>,
-    /// The way so far, the start first.
+    /// The path so far, including the start.
     pub path: Vec<PathPoint>,
 }
 
-/// Where a fit stood after an iteration.
+/// A point on the path of a fit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PathPoint {
-    /// What was fitted.
+    /// The stage.
     pub stage: Stage,
     /// The values of all parameters.
     pub values: Vec<f64>,
-    /// The mean loss on the training part.
+    /// The mean loss on the training set.
     pub train: f64,
-    /// The mean loss on the test part.
+    /// The mean loss on the test set.
     pub test: f64,
-    /// What was made smaller: the loss on the training part and what the pull adds to it.
+    /// The minimised objective: the mean loss on the training set plus the penalty.
     pub objective: f64,
 }
 
 impl FitState {
-    /// Whether there is nothing left to do.
+    /// Returns whether the fit is done.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.stage == Stage::Done

@@ -1,27 +1,27 @@
-//! Sums over samples, the same at any number of threads: chunks of fixed length, added in their
+//! Sums over samples that do not depend on the number of threads: chunks of fixed length, added in
 //! order.
 
 use rayon::prelude::*;
 
 use super::samples::{Row, Samples};
 
-/// Samples whose sums are made by one thread.
+/// Samples per chunk.
 const CHUNK: usize = 16_384;
 
-/// Chunks whose sums are in memory at the same time.
+/// Chunks whose sums are in memory at once.
 const WAVE: usize = 16;
 
-/// What turns features into logits.
+/// The linear model that converts features to logits.
 pub(super) struct Model {
-    /// Parts that features are counted in.
+    /// The unit of feature values.
     pub(super) unit: f64,
-    /// For each feature its place among those that are tuned.
+    /// For each feature its index among the tuned ones.
     pub(super) columns: Vec<Option<u16>>,
     /// The steps of the tuned features.
     pub(super) steps: Vec<f64>,
 }
 
-/// Some of the samples.
+/// A subset of the samples.
 #[derive(Clone, Copy)]
 pub(super) struct Part<'a> {
     pub(super) samples: &'a Samples,
@@ -30,7 +30,7 @@ pub(super) struct Part<'a> {
 
 /// Loss, gradient and curvature along one parameter.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Along {
+pub(super) struct LineDerivatives {
     pub(super) loss: f64,
     pub(super) slope: f64,
     pub(super) curvature: f64,
@@ -64,15 +64,15 @@ impl Quadratic {
     }
 }
 
-/// ln(1 + exp(−x)) for x ≥ 0, and the same exponential.
-fn tail(x: f64) -> (f64, f64) {
+/// Returns ln(1 + exp(−x)) for x ≥ 0, and exp(−x).
+fn log1p_exp(x: f64) -> (f64, f64) {
     let exponential = libm::exp(-x);
     (libm::log1p(exponential), exponential)
 }
 
-/// The cross entropy of a target with the score of a logit, and that score.
+/// Returns the cross entropy of a target and the score of a logit, and that score.
 fn loss(logit: f64, target: f64) -> (f64, f64) {
-    let (tail, exponential) = tail(logit.abs());
+    let (tail, exponential) = log1p_exp(logit.abs());
     let loss = logit.max(0.0) + tail - target * logit;
     let larger = 1.0 / (1.0 + exponential);
     let score = if logit >= 0.0 { larger } else { 1.0 - larger };
@@ -80,7 +80,8 @@ fn loss(logit: f64, target: f64) -> (f64, f64) {
 }
 
 impl Model {
-    /// How far a position is from even chances, in units of `scale`.
+    /// Returns the evaluation relative to even chances, such that division by `scale` gives the
+    /// logit.
     fn lead(&self, row: &Row<'_>, values: &[f64]) -> f64 {
         let terms = row.numbers.iter().zip(row.features);
         let sum: f64 = terms
@@ -89,7 +90,7 @@ impl Model {
         (sum / self.unit - f64::from(row.even)) / row.share
     }
 
-    /// The sum of the losses, each times its weight. `values` are all parameters, `scale` the last.
+    /// Returns the weighted sum of the losses. `values` are all parameters, `scale` last.
     pub(super) fn loss(&self, part: Part<'_>, values: &[f64]) -> f64 {
         let scale = values[values.len() - 1];
         let mut total = 0.0;
@@ -102,11 +103,11 @@ impl Model {
         total
     }
 
-    /// The same and its derivatives along 1 / `scale`.
-    pub(super) fn along_scale(&self, part: Part<'_>, values: &[f64]) -> Along {
+    /// Returns the loss and its derivatives with respect to 1 / `scale`.
+    pub(super) fn along_scale(&self, part: Part<'_>, values: &[f64]) -> LineDerivatives {
         let scale = values[values.len() - 1];
         let sum = |rows: &[u32]| {
-            let mut sum = Along::default();
+            let mut sum = LineDerivatives::default();
             for &i in rows {
                 let row = part.samples.row(i as usize);
                 let lead = self.lead(&row, values);
@@ -117,7 +118,7 @@ impl Model {
             }
             sum
         };
-        let mut total = Along::default();
+        let mut total = LineDerivatives::default();
         in_order(part.rows, sum, |sum| {
             total.loss += sum.loss;
             total.slope += sum.slope;
@@ -126,7 +127,7 @@ impl Model {
         total
     }
 
-    /// The same and its derivatives along all tuned features.
+    /// Returns the loss and its derivatives with respect to all tuned weights.
     pub(super) fn quadratic(&self, part: Part<'_>, values: &[f64]) -> Quadratic {
         let scale = values[values.len() - 1];
         let columns = self.steps.len();
@@ -157,7 +158,7 @@ impl Model {
         total
     }
 
-    /// By how much one step of each tuned feature moves the logit of a sample; columns ascend.
+    /// Computes the change of a sample's logit per step of each tuned weight, in ascending columns.
     fn inputs(&self, row: &Row<'_>, scale: f64, into: &mut Vec<(usize, f64)>) {
         into.clear();
         let unit = self.unit * scale * row.share;
@@ -171,14 +172,14 @@ impl Model {
 }
 
 impl Part<'_> {
-    /// The sum of the weights.
+    /// Returns the sum of the weights.
     pub(super) fn weight(self) -> f64 {
         let rows = self.rows.iter().map(|&i| self.samples.row(i as usize));
         rows.map(|row| row.weight).sum()
     }
 }
 
-/// Calls `add` with what `sum` makes of one chunk after the other.
+/// Calls `add` with the results of `sum` for each chunk, in order.
 fn in_order<T: Send>(rows: &[u32], sum: impl Fn(&[u32]) -> T + Sync, mut add: impl FnMut(T)) {
     for wave in rows.chunks(CHUNK * WAVE) {
         let sums: Vec<T> = wave.par_chunks(CHUNK).map(&sum).collect();
@@ -188,22 +189,22 @@ fn in_order<T: Send>(rows: &[u32], sum: impl Fn(&[u32]) -> T + Sync, mut add: im
 
 #[cfg(test)]
 mod tests {
-    use flipside_ai::{Evaluate, Evaluator as _, Rng, STANDARD, load};
-    use flipside_rules::{ExpectedScore, ForFirst, Game as _, sayu};
+    use flipside_ai::{Evaluate, Evaluator as _, Rng, STANDARD_WEIGHTS, load_weights};
+    use flipside_rules::{ExpectedScore, ForFirst, Game as _, Sayu, sayu};
 
     use super::*;
     use crate::fit::{Sample, Source};
 
-    type Evaluator = <sayu::Game as Evaluate>::Evaluator;
+    type Evaluator = <Sayu as Evaluate>::Evaluator;
 
     /// Positions of random games with arbitrary targets.
     fn samples() -> Samples {
-        let weights = load::<sayu::Game>(STANDARD).unwrap();
+        let weights = load_weights::<Sayu>(STANDARD_WEIGHTS).unwrap();
         let evaluator = Evaluator::new(&weights);
         let mut rng = Rng::new(5);
         let mut samples = Samples::new();
         for number in 0..12 {
-            let mut game = sayu::Game::new(sayu::Rules::default());
+            let mut game = Sayu::new(sayu::Rules::default());
             while game.outcome().is_none() {
                 let target = ForFirst(ExpectedScore(f64::from(rng.below(101)) / 100.0));
                 let source = Source {
@@ -214,13 +215,13 @@ mod tests {
                 game.play_unchecked(game.pick_turn(|n| rng.below(n)).unwrap());
             }
         }
-        samples.prepare::<sayu::Game>().unwrap();
+        samples.prepare::<Sayu>().unwrap();
         samples
     }
 
     #[test]
     fn derivatives_are_those_of_the_loss() {
-        let weights = load::<sayu::Game>(STANDARD).unwrap();
+        let weights = load_weights::<Sayu>(STANDARD_WEIGHTS).unwrap();
         let values: Vec<f64> = weights.values().iter().map(|v| f64::from(*v)).collect();
         let samples = samples();
         let rows: Vec<u32> = (0..samples.len() as u32).collect();
@@ -237,7 +238,7 @@ mod tests {
         }
         let steps: Vec<f64> = (1..=tuned.len()).map(|step| step as f64).collect();
         let model = Model {
-            unit: f64::from(sayu::Game::FEATURE_UNIT),
+            unit: f64::from(Sayu::FEATURE_UNIT),
             columns,
             steps: steps.clone(),
         };
@@ -284,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn certain_errors_have_finite_losses() {
+    fn extreme_logits_have_finite_losses() {
         for (logit, target, expected) in [
             (0.0, 0.3, std::f64::consts::LN_2),
             (800.0, 1.0, 0.0),

@@ -1,54 +1,52 @@
-//! Why something cannot be tuned.
+//! Errors in the selection of parameters.
 
-/// Why something cannot be tuned as asked for.
+/// Why a selection of parameters is invalid.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum SpaceError {
-    /// No parameter has such a name.
-    #[error("`{pattern}` is no parameter of {game}; there are {}", names.join(", "))]
+    /// No parameter matches a name.
+    #[error("unknown parameter `{pattern}` of {game}: expected one of {}", names.join(", "))]
     Unknown {
-        /// The name or pattern as written.
+        /// The name or pattern.
         pattern: String,
         /// The game.
         game: &'static str,
-        /// What there is, families of names in short.
+        /// The known names, with families abbreviated.
         names: Vec<String>,
     },
-    /// A setting whose agent does not play.
+    /// A setting of an agent that does not play.
     #[error(
-        "`{name}` is a setting of `{kind}`, which is not among the agents; add one, or leave it out"
+        "`{name}` is a setting of `{kind}`, which is not among the agents; add such an agent, or remove the setting"
     )]
-    Idle {
+    UnusedKind {
         /// The setting.
         name: String,
         /// The kind of agents.
         kind: &'static str,
     },
-    /// A setting without a number to start from.
-    #[error("`{name}` has no number to start from; give one under [start]")]
+    /// A setting without an initial value.
+    #[error("`{name}` has no initial value; set one in [start]")]
     NoStart {
         /// The setting.
         name: String,
     },
     /// Everything is fixed.
-    #[error("nothing is left to tune: all of `tune` stands in `fix`, too")]
+    #[error("no parameters to tune: `fix` matches everything in `tune`")]
     Nothing,
-    /// A value out of bounds.
-    #[error(
-        "`{name}` starts at {start}, outside of its bounds {min} to {max}; widen [bounds] or start elsewhere"
-    )]
+    /// An initial value out of bounds.
+    #[error("invalid initial value {start} of `{name}`: expected {min} to {max}")]
     Start {
         /// The parameter.
         name: String,
-        /// Where it starts.
+        /// The initial value.
         start: f64,
         /// The smallest value.
         min: f64,
         /// The largest value.
         max: f64,
     },
-    /// Bounds beyond those that the parameter has anyway.
+    /// Bounds out of order, or beyond those of the parameter.
     #[error(
-        "`{name}`: the bounds {min} to {max} are not within {least} to {most}, or the wrong way round"
+        "invalid bounds {min} to {max} of `{name}`: expected ascending bounds within {lowest} to {highest}"
     )]
     Bounds {
         /// The parameter.
@@ -57,13 +55,13 @@ pub enum SpaceError {
         min: f64,
         /// The upper bound.
         max: f64,
-        /// The smallest value that the parameter takes.
-        least: f64,
-        /// The largest value that the parameter takes.
-        most: f64,
+        /// The parameter's smallest value.
+        lowest: f64,
+        /// The parameter's largest value.
+        highest: f64,
     },
-    /// A bound or a start for something that stays as it is.
-    #[error("`{name}` stands under [{table}] but is not tuned; add it to `tune`, or leave it out")]
+    /// Bounds or an initial value of a parameter that is not tuned.
+    #[error("`{name}` in [{table}] is not tuned; add it to `tune`, or remove it from [{table}]")]
     Fixed {
         /// The parameter.
         name: String,

@@ -1,29 +1,50 @@
-//! All that a run tunes, by name, and what points of that space stand for.
+//! The space of tuned parameters, and the candidates at its points.
 
 mod error;
 mod names;
 
 pub use error::SpaceError;
 
-use flipside_ai::{KINDS, Playable, Spec, Weights};
+use flipside_ai::{AGENTS, Playable, Spec, Weights};
 
-use crate::parameter::{Parameter, Place};
-use names::{families, fits, idle};
+use crate::parameter::{Parameter, ParameterKind};
+use names::{abbreviated, matches, present_name, unused_kind};
 
-/// What a file asks for; see [`Space::new`].
+/// Which parameters are tuned; see [`Space::new`].
 #[derive(Clone, Debug, Default)]
-pub struct Wishes {
-    /// Names of what is tuned; a `*` stands for any characters but points.
+pub struct Selection {
+    /// Names of tuned parameters; `*` matches any characters except dots.
     pub tune: Vec<String>,
-    /// Names of what stays as it is, of those in `tune`.
+    /// Names of parameters in `tune` that are not tuned.
     pub fix: Vec<String>,
-    /// Other values to start from.
+    /// Initial values.
     pub start: Vec<(String, f64)>,
     /// Narrower bounds.
     pub bounds: Vec<(String, [f64; 2])>,
 }
 
-/// All parameters of a run. Points of the space are lists of values in the order of
+impl Selection {
+    /// Returns the selection with the present names of settings that it names as earlier versions did.
+    fn with_present_names(&self) -> Self {
+        let present = |names: &[String]| names.iter().map(|name| present_name(name)).collect();
+        Self {
+            tune: present(&self.tune),
+            fix: present(&self.fix),
+            start: self
+                .start
+                .iter()
+                .map(|(name, value)| (present_name(name), *value))
+                .collect(),
+            bounds: self
+                .bounds
+                .iter()
+                .map(|(name, value)| (present_name(name), *value))
+                .collect(),
+        }
+    }
+}
+
+/// The parameters of a run. Points of the space are lists of values in the order of
 /// [`Space::parameters`].
 #[derive(Clone, Debug)]
 pub struct Space<G: Playable> {
@@ -31,7 +52,7 @@ pub struct Space<G: Playable> {
     parameters: Vec<Parameter>,
 }
 
-/// Weights and settings to play with.
+/// Weights and settings of agents.
 #[derive(Clone, Debug)]
 pub struct Candidate<G> {
     /// The weights of the evaluation.
@@ -41,8 +62,8 @@ pub struct Candidate<G> {
 }
 
 impl<G> Candidate<G> {
-    /// The agent with these settings, as far as they are its own. What plays with the weights is up
-    /// to the caller.
+    /// Returns the agent with those settings that belong to its kind. The weights are not part of
+    /// the spec.
     #[must_use]
     pub fn spec(&self, base: &Spec) -> Spec {
         let own = self
@@ -50,12 +71,12 @@ impl<G> Candidate<G> {
             .iter()
             .filter(|(kind, ..)| *kind == base.name());
         own.fold(base.clone(), |spec, (_, key, value)| {
-            // Every value within the range is one that the key takes.
+            // Keys accept every value within their range.
             spec.with(key, value).unwrap_or(spec)
         })
     }
 
-    /// Settings of searches that are not part of the weights, as `KIND.KEY=VALUE`.
+    /// Returns the search settings as `KIND.KEY=VALUE`.
     #[must_use]
     pub fn settings(&self) -> Vec<String> {
         let settings = self.settings.iter();
@@ -66,53 +87,59 @@ impl<G> Candidate<G> {
 }
 
 impl<G: Playable> Space<G> {
-    /// The parameters that a run tunes, from the game's weights and the settings of the agents that
-    /// play.
+    /// Creates the space from the game's weights and the settings of the agents.
     ///
     /// # Errors
-    /// If a wish names what does not exist, or asks for what cannot be.
-    pub fn new(weights: Weights<G>, agents: &[Spec], wishes: &Wishes) -> Result<Self, SpaceError> {
-        let all = known(&weights, agents);
-        let pattern_fits = |patterns: &[String], name: &str| patterns.iter().any(|p| fits(p, name));
-        for pattern in wishes.tune.iter().chain(&wishes.fix) {
-            if all.iter().any(|(p, _)| fits(pattern, &p.name)) {
+    /// If the selection names unknown parameters or has invalid values.
+    pub fn new(
+        weights: Weights<G>,
+        agents: &[Spec],
+        selection: &Selection,
+    ) -> Result<Self, SpaceError> {
+        let selection = &selection.with_present_names();
+        let all = all_parameters(&weights, agents);
+        let matches_any =
+            |patterns: &[String], name: &str| patterns.iter().any(|p| matches(p, name));
+        for pattern in selection.tune.iter().chain(&selection.fix) {
+            if all.iter().any(|(p, _)| matches(pattern, &p.name)) {
                 continue;
             }
-            return Err(match idle(pattern) {
-                Some(kind) => SpaceError::Idle {
+            return Err(match unused_kind(pattern) {
+                Some(kind) => SpaceError::UnusedKind {
                     name: pattern.clone(),
                     kind,
                 },
                 None => SpaceError::Unknown {
                     pattern: pattern.clone(),
                     game: G::NAME,
-                    names: families(all.iter().map(|(p, _)| p.name.as_str())),
+                    names: abbreviated(all.iter().map(|(p, _)| p.name.as_str())),
                 },
             });
         }
         let mut parameters = Vec::new();
         for (mut parameter, has_start) in all {
             let name = parameter.name.clone();
-            if !pattern_fits(&wishes.tune, &name) || pattern_fits(&wishes.fix, &name) {
+            if !matches_any(&selection.tune, &name) || matches_any(&selection.fix, &name) {
                 continue;
             }
-            let start = wishes.start.iter().find(|(other, _)| *other == name);
+            let start = selection.start.iter().find(|(other, _)| *other == name);
             match start {
                 Some((_, value)) => parameter.start = *value,
                 None if has_start => {}
                 None => return Err(SpaceError::NoStart { name }),
             }
-            if let Some((_, [min, max])) = wishes.bounds.iter().find(|(other, _)| *other == name) {
-                let (least, most) = (parameter.min, parameter.max);
-                // Written so that NaN is refused.
-                if !(least <= *min && min < max && *max <= most) {
+            if let Some((_, [min, max])) = selection.bounds.iter().find(|(other, _)| *other == name)
+            {
+                let (lowest, highest) = (parameter.min, parameter.max);
+                // Written so that NaN is rejected.
+                if !(lowest <= *min && min < max && *max <= highest) {
                     let (min, max) = (*min, *max);
                     return Err(SpaceError::Bounds {
                         name,
                         min,
                         max,
-                        least,
-                        most,
+                        lowest,
+                        highest,
                     });
                 }
                 (parameter.min, parameter.max) = (*min, *max);
@@ -132,10 +159,13 @@ impl<G: Playable> Space<G> {
             parameters.push(parameter);
         }
         let tables = [
-            ("start", wishes.start.iter().map(|(name, _)| name).collect()),
+            (
+                "start",
+                selection.start.iter().map(|(name, _)| name).collect(),
+            ),
             (
                 "bounds",
-                wishes
+                selection
                     .bounds
                     .iter()
                     .map(|(name, _)| name)
@@ -160,41 +190,43 @@ impl<G: Playable> Space<G> {
         })
     }
 
-    /// The parameters that are tuned, weights first.
+    /// Returns the tuned parameters, weights first.
     #[must_use]
     pub fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }
 
-    /// The weights without any change of [`Wishes::start`].
+    /// Returns the weights without the changes of [`Selection::start`].
     #[must_use]
     pub const fn base(&self) -> &Weights<G> {
         &self.weights
     }
 
-    /// The point that tuning starts from.
+    /// Returns the initial point.
     #[must_use]
     pub fn start(&self) -> Vec<f64> {
         self.parameters.iter().map(|p| p.start).collect()
     }
 
-    /// The nearest point whose values are ones that the parameters can have.
+    /// Returns the nearest point with allowed values.
     #[must_use]
     pub fn rounded(&self, point: &[f64]) -> Vec<f64> {
         let values = self.parameters.iter().zip(point);
         values.map(|(p, &value)| p.rounded(value)).collect()
     }
 
-    /// Weights and settings at a point.
+    /// Returns the weights and settings at a point.
     #[must_use]
     pub fn candidate(&self, point: &[f64]) -> Candidate<G> {
         let mut weights = self.weights.values().to_vec();
         let mut settings = Vec::new();
         for (parameter, &value) in self.parameters.iter().zip(point) {
-            match parameter.place {
+            match parameter.kind {
                 // Rounded, and within the bounds of a weight.
-                Place::Weight(index) => weights[index] = parameter.rounded(value) as i32,
-                Place::Setting { kind, key } => settings.push((kind, key, parameter.text(value))),
+                ParameterKind::Weight(index) => weights[index] = parameter.rounded(value) as i32,
+                ParameterKind::Setting { kind, key } => {
+                    settings.push((kind, key, parameter.text(value)))
+                }
             }
         }
         Candidate {
@@ -204,13 +236,13 @@ impl<G: Playable> Space<G> {
     }
 }
 
-/// Everything that could be tuned, and whether there is a number to start from.
-fn known<G: Playable>(weights: &Weights<G>, agents: &[Spec]) -> Vec<(Parameter, bool)> {
+/// Returns all parameters that can be tuned, and whether each has an initial value.
+fn all_parameters<G: Playable>(weights: &Weights<G>, agents: &[Spec]) -> Vec<(Parameter, bool)> {
     let infos = G::PARAMETERS.iter().zip(weights.values()).enumerate();
     let mut all: Vec<(Parameter, bool)> = infos
         .map(|(i, (info, &start))| (Parameter::weight(i, info, start), true))
         .collect();
-    for kind in KINDS {
+    for kind in AGENTS {
         let Some(agent) = agents.iter().find(|agent| agent.name() == kind.name) else {
             continue;
         };
@@ -227,37 +259,37 @@ fn known<G: Playable>(weights: &Weights<G>, agents: &[Spec]) -> Vec<(Parameter, 
 
 #[cfg(test)]
 mod tests {
-    use flipside_ai::{Evaluate as _, STANDARD, load};
-    use flipside_rules::{hexflip, sayu};
+    use flipside_ai::{Evaluate as _, STANDARD_WEIGHTS, load_weights};
+    use flipside_rules::{Hexflip, Sayu};
 
     use super::*;
 
-    fn wishes(tune: &[&str], fix: &[&str]) -> Wishes {
+    fn selection(tune: &[&str], fix: &[&str]) -> Selection {
         let owned = |names: &[&str]| names.iter().map(ToString::to_string).collect();
-        Wishes {
+        Selection {
             tune: owned(tune),
             fix: owned(fix),
-            ..Wishes::default()
+            ..Selection::default()
         }
     }
 
-    fn space<G: Playable>(agents: &[&str], wishes: &Wishes) -> Result<Space<G>, SpaceError> {
+    fn space<G: Playable>(agents: &[&str], selection: &Selection) -> Result<Space<G>, SpaceError> {
         let agents: Vec<Spec> = agents.iter().map(|text| text.parse().unwrap()).collect();
-        Space::new(load(STANDARD).unwrap(), &agents, wishes)
+        Space::new(load_weights(STANDARD_WEIGHTS).unwrap(), &agents, selection)
     }
 
     #[test]
     fn names_and_patterns_choose_parameters() {
-        let all = space::<sayu::Game>(&["alphabeta", "mcts"], &wishes(&["*"], &[])).unwrap();
-        assert_eq!(all.parameters().len(), sayu::Game::PARAMETERS.len());
-        let late = space::<sayu::Game>(&["greedy"], &wishes(&["*_late"], &["t*_late"])).unwrap();
+        let all = space::<Sayu>(&["alphabeta", "mcts"], &selection(&["*"], &[])).unwrap();
+        assert_eq!(all.parameters().len(), Sayu::PARAMETERS.len());
+        let late = space::<Sayu>(&["greedy"], &selection(&["*_late"], &["t*_late"])).unwrap();
         let names: Vec<&str> = late.parameters().iter().map(|p| p.name.as_str()).collect();
         assert!(
             names.contains(&"chain_now_late") && !names.contains(&"tempo_late"),
             "{names:?}"
         );
-        let settings = wishes(&["mcts.*"], &["mcts.l*"]);
-        let settings = space::<sayu::Game>(&["alphabeta", "mcts"], &settings).unwrap();
+        let settings = selection(&["mcts.*"], &["mcts.initial_*"]);
+        let settings = space::<Sayu>(&["alphabeta", "mcts"], &settings).unwrap();
         assert!(
             settings
                 .parameters()
@@ -265,16 +297,16 @@ mod tests {
                 .all(|p| p.name.starts_with("mcts."))
         );
         assert_eq!(settings.parameters().len(), 6);
-        let both = wishes(&["mcts.c", "scale", "alphabeta.beam"], &[]);
+        let both = selection(&["mcts.c", "scale", "alphabeta.beam"], &[]);
         let agents = ["mcts:nodes=5,c=2", "alphabeta:beam=30"];
-        let both = space::<sayu::Game>(&agents, &both).unwrap();
-        let told: Vec<(&str, f64)> = both
+        let both = space::<Sayu>(&agents, &both).unwrap();
+        let found: Vec<(&str, f64)> = both
             .parameters()
             .iter()
             .map(|p| (p.name.as_str(), p.start))
             .collect();
         assert_eq!(
-            told,
+            found,
             [
                 ("scale", f64::from(both.base().get("scale").unwrap())),
                 ("mcts.c", 2.0),
@@ -284,9 +316,24 @@ mod tests {
     }
 
     #[test]
+    fn former_names_of_settings_are_read() {
+        let selection = Selection {
+            start: vec![("mcts.growth".to_string(), 2.0)],
+            bounds: vec![("mcts.growth".to_string(), [0.5, 4.0])],
+            ..selection(&["mcts.growth", "mcts.look"], &["mcts.look"])
+        };
+        let space = space::<Sayu>(&["mcts"], &selection).unwrap();
+        let [parameter] = space.parameters() else {
+            panic!("{:?}", space.parameters());
+        };
+        assert_eq!(parameter.name, "mcts.child_growth");
+        assert_eq!((parameter.start, parameter.max), (2.0, 4.0));
+    }
+
+    #[test]
     fn points_become_weights_and_settings() {
-        let wishes = wishes(&["tempo_early", "mcts.c"], &[]);
-        let space = space::<sayu::Game>(&["mcts:nodes=5"], &wishes).unwrap();
+        let selection = selection(&["tempo_early", "mcts.c"], &[]);
+        let space = space::<Sayu>(&["mcts:nodes=5"], &selection).unwrap();
         let candidate = space.candidate(&[-12.4, 1.256]);
         assert_eq!(candidate.weights.get("tempo_early"), Some(-12));
         assert_eq!(
@@ -301,49 +348,52 @@ mod tests {
     }
 
     #[test]
-    fn wishes_that_cannot_be_are_refused() {
-        let fails = |wishes: &Wishes, part: &str| {
-            let error = space::<hexflip::Game>(&["alphabeta"], wishes)
+    fn invalid_selections_are_rejected() {
+        let fails = |selection: &Selection, part: &str| {
+            let error = space::<Hexflip>(&["alphabeta"], selection)
                 .unwrap_err()
                 .to_string();
             assert!(error.contains(part), "{error}");
         };
         fails(
-            &wishes(&["tempo"], &[]),
-            "there are tempo_early, tempo_late, hand_early, hand_late, line_*, scale",
+            &selection(&["tempo"], &[]),
+            "one of tempo_early, tempo_late, hand_early, hand_late, line_*, scale",
         );
-        fails(&wishes(&["*"], &["lines"]), "`lines` is no parameter");
-        fails(&wishes(&["mcts.c"], &[]), "not among the agents");
-        fails(&wishes(&["alphabeta.beam"], &[]), "no number to start from");
+        fails(&selection(&["*"], &["lines"]), "unknown parameter `lines`");
+        fails(&selection(&["mcts.c"], &[]), "not among the agents");
+        fails(&selection(&["alphabeta.beam"], &[]), "no initial value");
         fails(
-            &wishes(&["tempo_*"], &["*_early", "*_late"]),
-            "nothing is left",
+            &selection(&["tempo_*"], &["*_early", "*_late"]),
+            "no parameters to tune",
         );
-        let with = |start: &[(&str, f64)], bounds: &[(&str, [f64; 2])]| Wishes {
+        let with = |start: &[(&str, f64)], bounds: &[(&str, [f64; 2])]| Selection {
             start: start.iter().map(|(n, v)| (n.to_string(), *v)).collect(),
             bounds: bounds.iter().map(|(n, b)| (n.to_string(), *b)).collect(),
-            ..wishes(&["tempo_early"], &[])
+            ..selection(&["tempo_early"], &[])
         };
         fails(
             &with(&[("tempo_early", f64::NAN)], &[]),
-            "outside of its bounds",
+            "invalid initial value NaN",
         );
         fails(
             &with(&[], &[("tempo_early", [50.0, 60.0])]),
-            "outside of its bounds 50 to 60",
+            "expected 50 to 60",
         );
         fails(
             &with(&[], &[("tempo_early", [60.0, 50.0])]),
-            "wrong way round",
+            "expected ascending bounds",
         );
-        fails(&with(&[], &[("tempo_early", [-1e9, 50.0])]), "not within");
+        fails(
+            &with(&[], &[("tempo_early", [-1e9, 50.0])]),
+            "expected ascending bounds within",
+        );
         fails(
             &with(&[("tempo_late", 1.0)], &[]),
-            "[start] but is not tuned",
+            "in [start] is not tuned",
         );
         fails(
             &with(&[], &[("tempo_late", [0.0, 1.0])]),
-            "[bounds] but is not tuned",
+            "in [bounds] is not tuned",
         );
     }
 }

@@ -2,15 +2,18 @@
 
 use std::time::{Duration, Instant};
 
-use flipside_rules::{Game as _, hexflip, sayu};
+use flipside_rules::{Game as _, Hexflip, Notation as _, Sayu, hexflip, sayu};
 
 use crate::{
-    Agent, AlphaBeta, AlphaBetaConfig, Choice, Evaluator as _, NoChoice, Playable, Proof, Rng,
-    STANDARD, Stop, load,
+    Agent, AlphaBeta, AlphaBetaConfig, Choice, ChooseError, Evaluator as _, Playable, Proof, Rng,
+    STANDARD_WEIGHTS, Stop, load_weights,
 };
 
 fn agent<G: Playable>(config: AlphaBetaConfig) -> AlphaBeta<G> {
-    AlphaBeta::new(config, G::Evaluator::new(&load(STANDARD).unwrap()))
+    AlphaBeta::new(
+        config,
+        G::Evaluator::new(&load_weights(STANDARD_WEIGHTS).unwrap()),
+    )
 }
 
 /// Games between searches of tiny budgets.
@@ -45,8 +48,8 @@ fn tiny<G: Playable>(games: u64) {
 
 #[test]
 fn tiny_budgets_in_nodes() {
-    tiny::<hexflip::Game>(100);
-    tiny::<sayu::Game>(5);
+    tiny::<Hexflip>(100);
+    tiny::<Sayu>(5);
 }
 
 #[test]
@@ -63,12 +66,12 @@ fn budgets_in_time() {
             assert_eq!(game.check(choice.turn).ok(), Some(()));
         }
     }
-    check::<hexflip::Game>();
-    check::<sayu::Game>();
+    check::<Hexflip>();
+    check::<Sayu>();
 }
 
 #[test]
-fn a_request_to_stop_is_heard() {
+fn a_stop_request_ends_the_search() {
     fn check<G: Playable>() {
         let game = G::new(G::Rules::default());
         let mut agent = agent::<G>(AlphaBetaConfig {
@@ -77,14 +80,14 @@ fn a_request_to_stop_is_heard() {
         });
         agent.begin(1);
         let stop = Stop::new();
-        // The search has no budget: without the moment it would go on for ages.
+        // The search has no budget: without the deadline it would go on for ages.
         let soon = stop.with_deadline(Instant::now() + Duration::from_millis(20));
-        assert_eq!(agent.choose(&game, &soon), Err(NoChoice::Stopped));
+        assert_eq!(agent.choose(&game, &soon), Err(ChooseError::Stopped));
         stop.request();
-        assert_eq!(agent.choose(&game, &stop), Err(NoChoice::Stopped));
+        assert_eq!(agent.choose(&game, &stop), Err(ChooseError::Stopped));
     }
-    check::<hexflip::Game>();
-    check::<sayu::Game>();
+    check::<Hexflip>();
+    check::<Sayu>();
 }
 
 #[test]
@@ -108,9 +111,9 @@ fn the_same_seed_gives_the_same_choice() {
             "equal turns are not chosen among at random"
         );
     }
-    check::<hexflip::Game>("c3", 500);
+    check::<Hexflip>("c3", 500);
     // With more nodes one of the candidates looks best.
-    check::<sayu::Game>("", 1);
+    check::<Sayu>("", 1);
 }
 
 #[test]
@@ -118,14 +121,17 @@ fn the_game_is_over() {
     let rules = hexflip::Rules::default();
     let position = hexflip::Position::parse(&rules, "3/4/xxxx1/4/3 x 4 8").unwrap();
     let game = flipside_rules::Game::from_position(rules, position);
-    let mut agent = agent::<hexflip::Game>(AlphaBetaConfig::default());
-    assert_eq!(agent.choose(&game, &Stop::new()), Err(NoChoice::GameOver));
+    let mut agent = agent::<Hexflip>(AlphaBetaConfig::default());
+    assert_eq!(
+        agent.choose(&game, &Stop::new()),
+        Err(ChooseError::GameOver)
+    );
 }
 
 /// What `agent` says about the last turns of a random game of Sayū.
-fn late_choice(agent: &mut AlphaBeta<sayu::Game>, left: u32) -> (sayu::Game, Choice<sayu::Turn>) {
+fn late_choice(agent: &mut AlphaBeta<Sayu>, left: u32) -> (Sayu, Choice<sayu::Turn>) {
     let mut rng = Rng::new(5);
-    let mut game = sayu::Game::new(sayu::Rules::default());
+    let mut game = Sayu::new(sayu::Rules::default());
     while game.position().supply().count_ones() > left {
         let turn = game.pick_turn(|n| rng.below(n)).unwrap();
         game.play_unchecked(turn);

@@ -1,16 +1,16 @@
 //! Both games, with their evaluations.
 
-use flipside_rules::{RuleSet as _, hexflip, no_files, sayu};
+use flipside_rules::{Hexflip, RuleSet as _, Sayu, no_attachments};
 
 use super::super::game_tree::GameTree;
 use super::check;
-use crate::{Evaluator as _, Playable, Rng, STANDARD, load};
+use crate::{Evaluator as _, Playable, Rng, STANDARD_WEIGHTS, load_weights};
 
 /// Checks positions of random games, from `last` turns before the end of each. Depths are chosen so
-/// that minimax need not look at much more than `work` nodes.
+/// that minimax needs not much more than `work` nodes.
 fn check_games<G: Playable>(rules: &str, games: u64, last: usize, work: u64) {
-    let rules = G::Rules::parse(rules, &no_files).unwrap();
-    let evaluator = G::Evaluator::new(&load(STANDARD).unwrap());
+    let rules = G::Rules::parse(rules, &no_attachments).unwrap();
+    let evaluator = G::Evaluator::new(&load_weights(STANDARD_WEIGHTS).unwrap());
     let tree = GameTree::<G> {
         evaluator: &evaluator,
     };
@@ -38,13 +38,13 @@ fn check_games<G: Playable>(rules: &str, games: u64, last: usize, work: u64) {
 
 #[test]
 fn hexflip() {
-    check_games::<hexflip::Game>("standard", 150, 6, 1_000);
-    check_games::<hexflip::Game>("standard", 20, 30, 10_000);
-    check_games::<hexflip::Game>("hand=3", 300, 10, 5_000);
+    check_games::<Hexflip>("standard", 150, 6, 1_000);
+    check_games::<Hexflip>("standard", 20, 30, 10_000);
+    check_games::<Hexflip>("hand=3", 300, 10, 5_000);
 }
 
 #[test]
-fn hexflip_where_turns_are_barred() {
+fn hexflip_with_forbidden_repetitions() {
     // Few pieces: soon all turns are jumps, and positions come about again.
     for rules in [
         "hand=2",
@@ -52,18 +52,18 @@ fn hexflip_where_turns_are_barred() {
         "hand=3,repetition=2",
         "hand=3,deviate=first",
     ] {
-        check_games::<hexflip::Game>(rules, 60, 12, 1_000);
+        check_games::<Hexflip>(rules, 60, 12, 1_000);
     }
 }
 
 #[test]
 fn sayu_on_a_small_board() {
-    check_games::<sayu::Game>("radius=1,tiles=mini", 150, 3, 20_000);
-    check_games::<sayu::Game>("radius=1,tiles=mini,convert=optional,komi=1", 50, 3, 20_000);
-    check_games::<sayu::Game>("radius=1,back=mirrored,swap=on", 20, 2, 2_000);
+    check_games::<Sayu>("radius=1,tiles=mini", 150, 3, 20_000);
+    check_games::<Sayu>("radius=1,tiles=mini,convert=optional,komi=1", 50, 3, 20_000);
+    check_games::<Sayu>("radius=1,back=mirrored,swap=on", 20, 2, 2_000);
 }
 
 #[test]
 fn sayu() {
-    check_games::<sayu::Game>("standard", 60, 3, 20_000);
+    check_games::<Sayu>("standard", 60, 3, 20_000);
 }

@@ -1,24 +1,25 @@
 //! Searches compared with plain minimax.
 
+mod artificial;
 mod budgets;
 mod games;
-mod made_up;
+mod refuted;
 mod repeating;
 
-use super::deepen::deepen;
+use super::iterative_deepening::iterative_deepening;
 use super::limits::Limits;
 use super::score;
-use super::search::{Found, Plan, Search};
+use super::search::{ScoredLine, Search, SearchOptions};
 use super::table::Table;
 use super::tree::Tree;
-use super::{Techniques, techniques::Technique};
+use super::{SearchFeatures, search_features::SearchFeature};
 use crate::Stop;
 
 /// All turns of a node.
 type AllTurns<'a, T> = dyn Fn(&<T as Tree>::Node) -> Vec<<T as Tree>::Turn> + 'a;
 
-/// The turns that a tree tells.
-fn told<T: Tree>(tree: &T, node: &T::Node) -> Vec<T::Turn> {
+/// The turns of a node, from the tree.
+fn tree_turns<T: Tree>(tree: &T, node: &T::Node) -> Vec<T::Turn> {
     let mut turns = Vec::new();
     tree.turns(node, usize::MAX, &mut turns);
     turns.into_iter().map(|(turn, _)| turn).collect()
@@ -33,7 +34,7 @@ fn minimax<T: Tree>(
     depth: u32,
 ) -> i32 {
     if let Some(end) = tree.end(node) {
-        return score::of_end(end, ply);
+        return score::of_outcome(end, ply);
     }
     if depth == 0 {
         return tree.evaluate(node).0;
@@ -46,64 +47,66 @@ fn minimax<T: Tree>(
     values.max().unwrap()
 }
 
-/// Every way to leave out some of the lossless techniques.
-fn lossless_subsets() -> Vec<Techniques> {
+/// All subsets of the lossless features.
+fn lossless_subsets() -> Vec<SearchFeatures> {
     let lossless = [
-        Technique::TABLE,
-        Technique::SCOUT,
-        Technique::KILLERS,
-        Technique::ASPIRATION,
+        SearchFeature::TABLE,
+        SearchFeature::PVS,
+        SearchFeature::KILLERS,
+        SearchFeature::ASPIRATION,
     ];
     (0..1 << lossless.len())
         .map(|subset: u32| {
             (0..)
                 .zip(lossless)
                 .fold(
-                    Techniques::all().lossless(),
-                    |left, (i, technique)| match subset >> i & 1 {
+                    SearchFeatures::all().lossless(),
+                    |left, (i, feature)| match subset >> i & 1 {
                         0 => left,
-                        _ => left.without(technique),
+                        _ => left.without(feature),
                     },
                 )
         })
         .collect()
 }
 
-/// What a search with these techniques finds, and how many nodes it visits.
+/// The result of a search with these features, and the number of nodes visited.
 fn found<T: Tree>(
     tree: &T,
     root: &T::Node,
     depth: u32,
-    techniques: Techniques,
+    features: SearchFeatures,
     table_bytes: usize,
-) -> (Found<T::Turn>, u64) {
-    let plan = Plan {
+) -> (ScoredLine<T::Turn>, u64) {
+    let options = SearchOptions {
         width: usize::MAX,
-        late: 4,
-        slack: 100,
-        techniques,
+        lmr_threshold: 4,
+        futility_margin: 100,
+        features,
     };
     let stop = Stop::new();
     let mut table = Table::new(table_bytes, None);
     let limits = Limits::new(None, None, &stop);
-    let mut search = Search::new(tree, root.clone(), plan, limits, &mut table);
-    let found = deepen(&mut search, told(tree, root), depth).found.unwrap();
+    let mut search = Search::new(tree, root.clone(), options, limits, &mut table);
+    let found = iterative_deepening(&mut search, tree_turns(tree, root), depth)
+        .best
+        .unwrap();
     (found, search.visited())
 }
 
-/// The value that the search comes to with these techniques, and a line that leads there.
+/// The value of a search with these features, and its principal variation.
 fn searched<T: Tree>(
     tree: &T,
     root: &T::Node,
     depth: u32,
-    techniques: Techniques,
+    features: SearchFeatures,
     table_bytes: usize,
 ) -> (i32, Vec<T::Turn>) {
-    let (found, _) = found(tree, root, depth, techniques, table_bytes);
+    let (found, _) = found(tree, root, depth, features, table_bytes);
     (found.value, found.line)
 }
 
-/// Checks a search with all of the lossless techniques, and with each subset of them in turn as
+/// Checks a search with all of the lossless features, and with each subset of them in turn as
 /// `number` goes on, against minimax over `turns`; also that the line it gives leads to the value.
 fn check<T: Tree>(
     tree: &T,
@@ -118,11 +121,11 @@ fn check<T: Tree>(
     }
     let subsets = lossless_subsets();
     let right = minimax(tree, turns, root, 0, depth);
-    for techniques in [subsets[0], subsets[number % subsets.len()]] {
+    for features in [subsets[0], subsets[number % subsets.len()]] {
         // Large enough for everything, and so small that entries drive each other out.
         for bytes in [1 << 16, 1 << 9] {
-            let (value, line) = searched(tree, root, depth, techniques, bytes);
-            let missing = techniques.missing();
+            let (value, line) = searched(tree, root, depth, features, bytes);
+            let missing = features.missing();
             assert_eq!(value, right, "{what}, depth {depth}, without {missing}");
             let mut node = root.clone();
             for &turn in &line {

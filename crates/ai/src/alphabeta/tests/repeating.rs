@@ -1,9 +1,9 @@
-//! Made-up trees in which history bars turns, so that a node's value depends on the way to it.
+//! Artificial trees in which history forbids turns, so that a node's value depends on the way to it.
 
 use flipside_rules::{ForMover, hash::mix};
 
 use super::super::tree::{End, Tree};
-use super::{check, told};
+use super::{check, tree_turns};
 
 /// A graph in which no place may be visited a third time; who cannot go on has lost.
 struct Walk {
@@ -55,7 +55,7 @@ impl Tree for Walk {
         into.extend(self.open(node).take(width).map(|turn| (turn, 0)));
     }
 
-    fn allows(&self, node: &Node, turn: u64) -> bool {
+    fn is_legal(&self, node: &Node, turn: u64) -> bool {
         self.open(node).any(|open| open == turn)
     }
 
@@ -79,7 +79,7 @@ impl Tree for Walk {
             // The next turn may lead to a place that has been visited twice.
             1
         } else if earlier(1) {
-            // To a place visited once, on, back there, and then it is barred.
+            // To a place visited once, away, back there, and then it is forbidden.
             3
         } else {
             u32::MAX
@@ -113,7 +113,7 @@ fn values_that_depend_on_history() {
         root.visits[0] = 1;
         check(
             &tree,
-            &|node| told(&tree, node),
+            &|node| tree_turns(&tree, node),
             &root,
             1 + number as u32 % 9,
             number as usize,

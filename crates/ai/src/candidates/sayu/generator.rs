@@ -1,33 +1,33 @@
-//! Finds and orders the placements.
+//! Generates and orders the placements.
 
 use std::cmp::Reverse;
 
-use flipside_rules::sayu::{Cell, Chain, Direction, Game, Tile, Turn};
+use flipside_rules::sayu::{Cell, Chain, Direction, Sayu, Tile, Turn};
 use flipside_rules::{Game as _, set_bits};
 
 use super::supply::Supply;
-use crate::evaluation::sayu::{AtRest, Attack, Board, Path, Sides, direction, step};
+use crate::Evaluate as _;
+use crate::evaluation::sayu::{Attack, Board, Path, QuietWeights, Sides, direction, step};
 
-/// A placement with its longest chain, in a form that is quickly sorted.
+/// A placement with its longest chain, in a form that is fast to sort.
 #[derive(Clone, Copy)]
 struct Entry {
-    /// From the highest bits: how many placements of its kind come before it; its score (see
-    /// [`Entry::score`]), the best first; cell, orientation and tile. Entries in the order of their
-    /// keys are the candidates. No two have the same.
+    /// The sort key, from the highest bits: the rank among placements of its kind; the score (see
+    /// [`Entry::score`]), best first; cell, orientation and tile. Keys are unique.
     key: u64,
-    /// The direction of the first step and the number of the path after it, if there is a chain.
-    exit: Option<(u8, u16)>,
+    /// The direction of the first step and the index of the path after it, if there is a chain.
+    chain_start: Option<(u8, u16)>,
 }
 
 impl Entry {
     /// The first placement of a kind, for tile 0.
-    const fn new(score: i32, cell: u8, orientation: usize, exit: Option<(u8, u16)>) -> Self {
-        // Flipping all bits but the sign turns the order of signed numbers around.
+    const fn new(score: i32, cell: u8, orientation: usize, chain_start: Option<(u8, u16)>) -> Self {
+        // Flipping all bits but the sign reverses the order of signed numbers.
         let worse = (score ^ i32::MAX) as u32;
         let place = (cell as u64) << 9 | (orientation as u64) << 6;
         Self {
             key: (worse as u64) << 16 | place,
-            exit,
+            chain_start,
         }
     }
 
@@ -39,7 +39,7 @@ impl Entry {
         }
     }
 
-    /// The value afterwards for the mover, in [`AtRest::UNIT`]ths.
+    /// The value for the mover after the turn, times [`QuietWeights::UNIT`].
     const fn score(&self) -> i32 {
         (self.key >> 16) as i32 ^ i32::MAX
     }
@@ -53,22 +53,22 @@ impl Entry {
     }
 }
 
-/// A way for a chain to begin.
+/// The first step of a chain, with the rest of the chain.
 #[derive(Clone, Copy)]
-struct Exit {
+struct ChainStart {
     direction: u8,
-    /// The number of the path after the first step.
+    /// The index of the path after the first step.
     path: u16,
     length: u32,
-    /// The value afterwards in [`AtRest::UNIT`]ths, without the placed tile's own sides.
+    /// The value after the turn without the placed tile's own sides, times [`QuietWeights::UNIT`].
     value: i32,
 }
 
 pub(super) struct Generator<'a> {
-    game: &'a Game,
+    game: &'a Sayu,
     board: Board,
     attack: Attack,
-    rest: AtRest,
+    rest: QuietWeights,
     supply: Supply,
     /// The longest paths, one for each orientation and first victim.
     paths: Vec<Path>,
@@ -76,7 +76,7 @@ pub(super) struct Generator<'a> {
 }
 
 impl<'a> Generator<'a> {
-    pub(super) fn new(game: &'a Game, rest: AtRest) -> Self {
+    pub(super) fn new(game: &'a Sayu, rest: QuietWeights) -> Self {
         let board = Board::new(game);
         let attack = Attack::new(game, &board, game.to_move());
         Self {
@@ -92,7 +92,7 @@ impl<'a> Generator<'a> {
 
     /// Appends the best `width` placements.
     pub(super) fn best(mut self, width: usize, into: &mut Vec<(Turn, i32)>) {
-        // The first of each kind come before all others, and most callers ask for no more.
+        // The first placements of all kinds come before the others and suffice for most callers.
         self.collect(true);
         if self.entries.len() < width {
             self.entries.clear();
@@ -106,15 +106,16 @@ impl<'a> Generator<'a> {
         }
         self.entries.sort_unstable_by_key(|entry| entry.key);
         let mut last = i32::MAX;
+        let even = self.game.compensation().for_mover(self.game.to_move()).0;
         into.extend(self.entries.iter().filter_map(|entry| {
             let turn = self.turn(entry)?;
-            last = last.min(entry.score() / AtRest::UNIT);
+            last = last.min(entry.score() / QuietWeights::UNIT - even);
             Some((turn, last))
         }));
     }
 
     fn turn(&self, entry: &Entry) -> Option<Turn> {
-        let chain = match entry.exit {
+        let chain = match entry.chain_start {
             None => Chain::NONE,
             Some((d, path)) => {
                 let first = Chain::NONE.extended(direction(d.into()));
@@ -147,12 +148,12 @@ impl<'a> Generator<'a> {
             for (o, numbers) in numbers.iter_mut().enumerate() {
                 let by_guards = self.supply.by_arrows(around, o);
                 let mut left = self.supply.tiles;
-                for exit in self.exits(cell, o, numbers) {
-                    let tiles = left & self.supply.pointing(exit.direction.into(), o);
+                for chain_start in self.chain_starts(cell, o, numbers) {
+                    let tiles = left & self.supply.pointing(chain_start.direction.into(), o);
                     left &= !tiles;
                     for (guards, sides) in by_guards.iter().zip(sides) {
-                        let exit_taken = Some((exit.direction, exit.path));
-                        let first = Entry::new(exit.value + sides, cell, o, exit_taken);
+                        let chain = Some((chain_start.direction, chain_start.path));
+                        let first = Entry::new(chain_start.value + sides, cell, o, chain);
                         self.push(first, 0, tiles & guards, first_only);
                     }
                 }
@@ -169,7 +170,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Adds placements of the kind of `first` that differ in the tile only, ranked from `rank`.
+    /// Adds placements of the kind of `first` for several tiles, ranked from `rank`.
     fn push(&mut self, first: Entry, rank: u16, tiles: u64, first_only: bool) {
         let count = if first_only { 1 } else { usize::MAX };
         let entries = set_bits(tiles).zip(rank..).take(count);
@@ -177,15 +178,15 @@ impl<'a> Generator<'a> {
             .extend(entries.map(|(tile, rank)| first.with(rank, tile)));
     }
 
-    /// The directions in which a tile on `cell` with orientation `o` could begin a chain, longest
-    /// chains first, then best values. `numbers` has the paths that are known, by first victim.
-    fn exits(
+    /// The chains that a tile on `cell` with orientation `o` can start, by decreasing length, then by
+    /// decreasing value. `numbers` has the indices of known paths, by first victim.
+    fn chain_starts(
         &mut self,
         cell: u8,
         o: usize,
         numbers: &mut [Option<u16>; 64],
-    ) -> impl Iterator<Item = Exit> + use<> {
-        let mut exits = [None; 8];
+    ) -> impl Iterator<Item = ChainStart> + use<> {
+        let mut chain_starts = [None; 8];
         let mut count = 0;
         for d in 0..8 {
             let Some(victim) = self.attack.victim(cell, o, d) else {
@@ -198,7 +199,7 @@ impl<'a> Generator<'a> {
             let Path {
                 length, converted, ..
             } = self.paths[usize::from(number)];
-            exits[count] = Some(Exit {
+            chain_starts[count] = Some(ChainStart {
                 direction: d as u8,
                 path: number,
                 length,
@@ -206,14 +207,19 @@ impl<'a> Generator<'a> {
             });
             count += 1;
         }
-        exits[..count].sort_unstable_by_key(|exit| {
-            exit.map(|exit| (Reverse((exit.length, exit.value)), exit.direction))
+        chain_starts[..count].sort_unstable_by_key(|chain_start| {
+            chain_start.map(|chain_start| {
+                (
+                    Reverse((chain_start.length, chain_start.value)),
+                    chain_start.direction,
+                )
+            })
         });
-        exits.into_iter().flatten()
+        chain_starts.into_iter().flatten()
     }
 
     /// The value for the mover after a tile is placed on `cell` and the tiles of `converted` are
-    /// turned to orientation `o`, without the placed tile itself, in [`AtRest::UNIT`]ths.
+    /// converted with orientation `o`, without the placed tile itself, times [`QuietWeights::UNIT`].
     fn value_without(&self, cell: u8, converted: u64, o: usize) -> i32 {
         let mover = self.game.to_move();
         let own = self.board.stones[mover.index()] | converted;

@@ -1,43 +1,43 @@
 //! Candidates of Sayū.
 //!
-//! A position has some two thousand placements (tile, cell, orientation), but far fewer that differ
-//! at a glance. What a placement comes to depends on
+//! A position has some two thousand placements (tile, cell, orientation), but far fewer with different
+//! scores. The score of a placement depends on
 //!
 //! * the cell,
-//! * the chain, hence the orientation and the direction in which the chain begins: the longest chain
-//!   behind each is found once and serves every tile that has an arrow there,
+//! * the chain, that is, the orientation and the direction in which the chain starts: the longest chain
+//!   for each is found once and used for every tile with an arrow there,
 //! * how many of the tile's arrows point to free cells.
 //!
-//! Placements that agree in these are of one *kind*; without a chain the orientation makes no
-//! difference. The candidates are one placement of each kind, best first, then a second one of each
-//! kind, and so on; so that scores never rise, those that come later are given no better score than
-//! what comes before them. Turns that break a chain off or take a shorter one come after all of them.
+//! Placements that agree in these form a *kind*; without a chain, the orientation does not matter. The
+//! candidates are one placement of each kind, best first, then a second one of each kind, and so on.
+//! The scores of later placements are capped, so that scores never increase. Turns that stop a chain
+//! early or take a shorter one come last.
 
 mod generator;
 mod supply;
 
-use flipside_rules::sayu::{Game, Turn};
+use flipside_rules::sayu::{Sayu, Turn};
 use flipside_rules::{Game as _, Seat};
 
 use self::generator::Generator;
 use super::Candidates;
-use crate::SayuEvaluator;
-use crate::evaluation::sayu::{AtRest, Board, Sides};
+use crate::evaluation::sayu::{Board, QuietWeights, Sides};
+use crate::{Evaluate as _, SayuEvaluator};
 
-impl Candidates for Game {
+impl Candidates for Sayu {
     /// Every placement with its longest chain, then all other turns. The score of the first of each
     /// kind is the evaluation after the turn without tempo and chains.
     fn candidates(&self, evaluator: &SayuEvaluator, width: usize, into: &mut Vec<(Turn, i32)>) {
         if self.outcome().is_some() {
             return;
         }
-        let rest = evaluator.at_rest(self);
+        let rest = evaluator.quiet_weights(self);
         let start = into.len();
         Generator::new(self, rest).best(width, into);
         if self.check(Turn::Swap).is_ok() {
             let mut after = self.clone();
             after.play_unchecked(Turn::Swap);
-            let score = value_at_rest(&after, &rest, self.to_move());
+            let score = quiet_value(&after, &rest, self.to_move());
             let better = into[start..]
                 .iter()
                 .take_while(|(_, other)| *other >= score);
@@ -54,7 +54,7 @@ impl Candidates for Game {
 
 /// Appends the legal turns that are not in the list from `start` on, with the score of the last one
 /// that is.
-fn add_the_rest(game: &Game, start: usize, into: &mut Vec<(Turn, i32)>) {
+fn add_the_rest(game: &Sayu, start: usize, into: &mut Vec<(Turn, i32)>) {
     let mut known: Vec<Turn> = into[start..].iter().map(|&(turn, _)| turn).collect();
     if known.len() as u64 == game.count_turns() {
         return;
@@ -68,13 +68,13 @@ fn add_the_rest(game: &Game, start: usize, into: &mut Vec<(Turn, i32)>) {
     );
 }
 
-/// What a position is worth for `seat` without tempo and chains.
-fn value_at_rest(game: &Game, rest: &AtRest, seat: Seat) -> i32 {
+/// The evaluation for `seat` without tempo and chains, with komi.
+fn quiet_value(game: &Sayu, rest: &QuietWeights, seat: Seat) -> i32 {
     let board = Board::new(game);
     let [own, other] = [seat, seat.other()].map(|seat| {
         let tiles = board.stones[seat.index()];
         let sides = Sides::new(tiles, &board.arrows, board.free);
         rest.value(tiles.count_ones() as i32, sides)
     });
-    (own - other) / AtRest::UNIT
+    (own - other) / QuietWeights::UNIT - game.compensation().for_mover(seat).0
 }

@@ -1,19 +1,18 @@
-//! The supply as sets of tiles, so that all tiles are looked at together.
+//! The supply as sets of tiles, for operations on all tiles at once.
 
-use flipside_rules::sayu::{Game, Tile};
+use flipside_rules::sayu::{Sayu, Tile};
 use flipside_rules::{Game as _, set_bits};
 
 /// The tiles that can be placed, as masks over their numbers.
 pub(super) struct Supply {
-    /// All of them.
+    /// All tiles.
     pub(super) tiles: u64,
-    /// For each eighth (clockwise from the white arrow) those with an arrow there, on the mover's
-    /// side.
+    /// The tiles with an arrow on the mover's side, by eighth (clockwise from the white arrow).
     with_arrow: [u64; 8],
 }
 
 impl Supply {
-    pub(super) fn new(game: &Game) -> Self {
+    pub(super) fn new(game: &Sayu) -> Self {
         let tiles = game.position().supply();
         let mut with_arrow = [0; 8];
         for number in set_bits(tiles) {
@@ -33,7 +32,7 @@ impl Supply {
         self.with_arrow[(d + 8 - o) % 8]
     }
 
-    /// The tiles by the number of their arrows, 0 to 3, in certain directions (a mask) if they are
+    /// The tiles by the number of their arrows, 0 to 3, in the given directions (a mask) if they are
     /// placed with orientation `o`.
     pub(super) fn by_arrows(&self, directions: u8, o: usize) -> [u64; 4] {
         // Two bits of the number for each tile.

@@ -1,12 +1,12 @@
-//! What stands on the 15 lines of the board.
+//! The patterns of the 15 lines of the board.
 //!
-//! A line's *pattern* is what its points hold, for the player to move and the other one. Patterns
-//! that are read the same from either end are the same; that nothing stands on a line is none.
+//! A *pattern* is the content of a line, for the player to move and the other player. A pattern and its
+//! reverse are the same. An empty line has no pattern.
 
 use flipside_rules::hexflip::{POINTS, Point};
 
-/// The numbers of patterns on lines of three, four and five points: of the words of so many letters
-/// out of three, half of what is left without palindromes, the palindromes, less the empty one.
+/// The numbers of patterns of three, four and five points: of all words over three letters, half of
+/// those that are not palindromes, plus the palindromes, minus the empty one.
 const COUNTS: [usize; 3] = [17, 44, 134];
 
 /// All patterns.
@@ -15,18 +15,18 @@ pub(super) const PATTERNS: usize = COUNTS[0] + COUNTS[1] + COUNTS[2];
 /// The lengths of lines.
 const LENGTHS: [usize; 3] = [3, 4, 5];
 
-/// A *state* is what a line holds, from one end: for each length all masks of own pieces and of
-/// others. The first state of each length, and the end.
+/// A *state* is the content of a line read from one end: a mask of own pieces and one of the other
+/// player's, for each length. The first state of each length, and the end.
 const STATES: [usize; 4] = [0, 1 << 6, (1 << 6) + (1 << 8), ALL_STATES];
 
 /// The number of states.
 pub(super) const ALL_STATES: usize = (1 << 6) + (1 << 8) + (1 << 10);
 
-/// Rows of the board: the number of the first point, and of the length.
+/// The rows of the board: the index of the first point, and of the length.
 const ROWS: [(u32, usize); 5] = [(0, 0), (3, 1), (7, 2), (12, 1), (16, 0)];
 
-/// What the points of a line hold, from one end: nothing, a piece of the player to move, one of the
-/// other player's.
+/// The content of a line from one end: 0 for an empty point, 1 for a piece of the player to move, 2 for
+/// a piece of the other player.
 #[derive(Clone, Copy)]
 pub(super) struct Pattern {
     pub(super) length: usize,
@@ -57,8 +57,8 @@ impl Pattern {
     }
 }
 
-/// The patterns, and for each state the number of its pattern; none for empty lines (and for masks
-/// that no line has, of points that both players hold).
+/// The patterns, and the number of the pattern of each state; `None` for empty lines and for impossible
+/// masks.
 struct Catalogue {
     patterns: [Pattern; PATTERNS],
     of_states: [Option<u8>; ALL_STATES],
@@ -108,8 +108,8 @@ pub(super) fn pattern(state: usize) -> Option<usize> {
     CATALOGUE.of_states[state].map(usize::from)
 }
 
-/// How masks change when the board is seen so that the lines of another direction are its rows: for
-/// two directions, by the lowest ten bits and by the rest.
+/// Tables for rotating masks so that the lines of another direction become rows: for two directions, by
+/// the lowest ten bits and by the rest.
 struct Turned {
     low: [[u32; 1 << LOW]; 2],
     high: [[u32; 1 << (POINTS - LOW)]; 2],

@@ -1,28 +1,28 @@
-//! How a position of Hexflip looks.
+//! The evaluation of Hexflip.
 
 mod lines;
 mod parameters;
 
-use flipside_rules::hexflip::{Game, Position, Rules};
+use flipside_rules::hexflip::{Hexflip, Position, Rules};
 use flipside_rules::{ForFirst, ForMover, Game as _, Seat};
 
 use self::lines::{ALL_STATES, each_state, pattern};
 use self::parameters::{FEATURES, PARAMETERS};
 use super::tapered::{PHASES, shares};
-use super::{Evaluate, Evaluator, ParameterInfo, Weights, cut};
+use super::{Evaluate, Evaluator, ParameterInfo, Weights, clamped};
 
-impl Evaluate for Game {
+impl Evaluate for Hexflip {
     const PARAMETERS: &'static [ParameterInfo] = &PARAMETERS;
     const FEATURE_UNIT: i32 = PHASES;
     const WEIGHTS: &'static [(&'static str, &'static str)] = &[
         (
-            super::STANDARD,
-            include_str!("../../../../../data/weights/hexflip/standard.toml"),
+            super::STANDARD_WEIGHTS,
+            include_str!("../../../data/weights/hexflip/standard.toml"),
         ),
-        // What the standard weights were tuned from.
+        // The starting point of the tuning that gave `standard`.
         (
             "fitted",
-            include_str!("../../../../../data/weights/hexflip/fitted.toml"),
+            include_str!("../../../data/weights/hexflip/fitted.toml"),
         ),
     ];
 
@@ -36,12 +36,12 @@ impl Evaluate for Game {
     }
 }
 
-/// Judges positions of Hexflip.
+/// Evaluates positions of Hexflip.
 #[derive(Clone, Debug)]
 pub struct HexflipEvaluator {
     tempo: Tapering,
     hand: Tapering,
-    /// For each state of a line.
+    /// By the state of a line.
     lines: Vec<Tapering>,
     scale: i32,
 }
@@ -70,12 +70,12 @@ impl HexflipEvaluator {
         each_state(own, other, |state| sum.add(1, self.lines[state]));
         let phase = phase(position, rules);
         let value = (sum.early * (PHASES - phase) + sum.late * phase) / PHASES;
-        cut(ForMover(value).for_first(mover).0)
+        clamped(ForMover(value).for_first(mover).0)
     }
 }
 
-impl Evaluator<Game> for HexflipEvaluator {
-    fn new(weights: &Weights<Game>) -> Self {
+impl Evaluator<Hexflip> for HexflipEvaluator {
+    fn new(weights: &Weights<Hexflip>) -> Self {
         let (scale, values) = weights.split();
         let weight = |feature: usize| Tapering {
             early: values[2 * feature],
@@ -90,7 +90,7 @@ impl Evaluator<Game> for HexflipEvaluator {
         }
     }
 
-    fn evaluate(&self, game: &Game) -> ForFirst<i32> {
+    fn evaluate(&self, game: &Hexflip) -> ForFirst<i32> {
         self.value(game.position(), game.rules())
     }
 
@@ -99,20 +99,20 @@ impl Evaluator<Game> for HexflipEvaluator {
     }
 }
 
-/// How far the game has gone, from 0 (full hands) to [`PHASES`] (empty ones).
+/// The phase of the game, from 0 (full hands) to [`PHASES`] (empty hands).
 fn phase(position: &Position, rules: &Rules) -> i32 {
     let all = 2 * i32::from(rules.hand());
     let left: u8 = Seat::BOTH.iter().map(|seat| position.hand(*seat)).sum();
     (all - i32::from(left)) * PHASES / all
 }
 
-/// By how many pieces in hand the player to move is ahead.
+/// The pieces in the hand of the player to move minus those of the other player.
 fn hand_lead(position: &Position) -> i32 {
     let [own, other] = [position.mover(), position.mover().other()].map(|s| position.hand(s));
     i32::from(own) - i32::from(other)
 }
 
-/// The features in the order of [`PARAMETERS`], for First less for Second.
+/// The features in the order of [`PARAMETERS`], First minus Second.
 fn features(position: &Position) -> [i32; FEATURES] {
     let mover = position.mover();
     let mut features = [0; FEATURES];

@@ -1,9 +1,9 @@
-//! What is weighed in Hexflip.
+//! The parameters of Hexflip.
 
 use super::lines::{PATTERNS, Pattern, patterns};
 use crate::ParameterInfo;
 
-/// Features, each with a weight for full hands and one for empty ones: the two below, and patterns.
+/// The number of features: the two below, and the patterns.
 pub(super) const FEATURES: usize = 2 + PATTERNS;
 
 const COUNT: usize = 2 * FEATURES + 1;
@@ -18,11 +18,11 @@ const fn parameter(name: &'static str, meaning: &'static str) -> ParameterInfo {
     }
 }
 
-/// In the order of features, for each the early, then the late weight.
+/// The parameters: for each feature the early, then the late weight.
 pub(super) static PARAMETERS: [ParameterInfo; COUNT] = {
     let mut all = [ParameterInfo {
         name: "scale",
-        meaning: "the evaluation that is worth odds of e : 1",
+        meaning: "the evaluation that means odds of e : 1",
         min: 1,
         max: 10_000,
         step: 10,
@@ -35,11 +35,11 @@ pub(super) static PARAMETERS: [ParameterInfo; COUNT] = {
     while i < PATTERNS {
         all[4 + 2 * i] = parameter(
             NAMES[i][0].text(),
-            "a line that holds this, x being the player to move, with full hands",
+            "a line with this pattern (x: the player to move), with full hands",
         );
         all[5 + 2 * i] = parameter(
             NAMES[i][1].text(),
-            "a line that holds this, x being the player to move, with empty hands",
+            "a line with this pattern (x: the player to move), with empty hands",
         );
         i += 1;
     }
@@ -58,7 +58,7 @@ static NAMES: [[Name; 2]; PATTERNS] = {
     names
 };
 
-/// A name that is put together.
+/// A name under construction.
 #[derive(Clone, Copy)]
 struct Name {
     bytes: [u8; 16],

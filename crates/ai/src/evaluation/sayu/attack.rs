@@ -1,10 +1,10 @@
-//! Chains of conversions that one side could start.
+//! The chains of conversions that a player can start.
 //!
-//! Where a chain can go depends on the orientation of the placed tile, which all its tiles take on,
-//! and on the tile that is converted first, but neither on the cell nor on the tile from which that
-//! one is converted. So the longest chain from each first tile serves every placement.
+//! A chain depends on the orientation of the placed tile, which all converted tiles take on, and on the
+//! tile that is converted first. It does not depend on the cell or the pattern of the placed tile. The
+//! longest chain from each first tile is therefore valid for every placement.
 
-use flipside_rules::sayu::{Cell, Chain, Game};
+use flipside_rules::sayu::{Cell, Chain, Sayu};
 use flipside_rules::{Game as _, Seat, set_bits};
 
 use super::board::{Board, back, direction, step, supplied_eighths};
@@ -20,25 +20,25 @@ pub(crate) struct Path {
     pub(crate) steps: Chain,
 }
 
-/// The conversions that `attacker` could make if it were to move.
+/// The conversions that a player could make if it were their turn.
 pub(crate) struct Attack {
     /// The other player's tiles.
     victims: u64,
-    /// For each direction the victims that have no arrow against a step in it.
-    bare: [u64; 8],
-    /// For each eighth the victims that will have an arrow there once they are converted.
+    /// The victims without an arrow against a step, by direction of the step.
+    unguarded: [u64; 8],
+    /// The victims that have an arrow after conversion, by eighth.
     eighths: [u64; 8],
-    /// For each victim its arrows in eighths once it is converted.
+    /// The arrows of each victim after conversion, in eighths.
     patterns: [u8; 64],
-    /// Victims of each orientation, which a tile of that orientation cannot convert.
+    /// The tiles by orientation; a tile of the same orientation cannot convert them.
     immune: [u64; 8],
-    /// The eighths in which some tile of the supply has an arrow.
+    /// The eighths with an arrow on any tile of the supply.
     supplied: u8,
     placeable: u64,
 }
 
 impl Attack {
-    pub(crate) fn new(game: &Game, board: &Board, attacker: Seat) -> Self {
+    pub(crate) fn new(game: &Sayu, board: &Board, attacker: Seat) -> Self {
         let victims = board.stones[attacker.other().index()];
         let mut patterns = [0; 64];
         let mut eighths = [0; 8];
@@ -55,7 +55,7 @@ impl Attack {
         }
         Self {
             victims,
-            bare: std::array::from_fn(|d| victims & !board.arrows[d ^ 4]),
+            unguarded: std::array::from_fn(|d| victims & !board.arrows[d ^ 4]),
             eighths,
             patterns,
             immune: board.oriented,
@@ -64,23 +64,22 @@ impl Attack {
         }
     }
 
-    /// The victims that a tile on `cell` with orientation `o` converts by an arrow in direction `d`:
-    /// one or none.
+    /// The victim that a tile on `cell` with orientation `o` converts by an arrow in direction `d`.
     pub(crate) fn victim(&self, cell: u8, o: usize, d: usize) -> Option<u8> {
-        let victim = step(1 << cell, d) & self.bare[d] & !self.immune[o];
+        let victim = step(1 << cell, d) & self.unguarded[d] & !self.immune[o];
         (victim != 0).then(|| victim.trailing_zeros() as u8)
     }
 
-    /// For each direction the cells that have an arrow in it after `converted`, victims all, are
-    /// turned to orientation `o`.
+    /// The cells with an arrow, by direction, after the victims `converted` are converted with
+    /// orientation `o`.
     pub(crate) fn arrows_after(&self, board: &Board, converted: u64, o: usize) -> [u64; 8] {
         std::array::from_fn(|d| {
             board.arrows[d] & !converted | self.eighths[(d + 8 - o) % 8] & converted
         })
     }
 
-    /// The longest chain of orientation `o` whose first victim is `cell`, without the step to that
-    /// one; of several the one whose steps come first clockwise from north.
+    /// The longest chain of orientation `o` whose first victim is `cell`, without the step to it; among
+    /// equals, the one whose steps come first clockwise from north.
     pub(crate) fn longest_from(&self, o: usize, cell: u8) -> Path {
         let mut best = Path::default();
         self.extend(
@@ -103,7 +102,7 @@ impl Attack {
         let arrows = self.patterns[usize::from(cell)].rotate_left(o as u32);
         for d in set_bits(arrows.into()) {
             let d = usize::from(d);
-            let next = step(1 << cell, d) & self.bare[d] & left;
+            let next = step(1 << cell, d) & self.unguarded[d] & left;
             if next != 0 {
                 let steps = path.steps.extended(direction(d));
                 self.extend(
@@ -117,35 +116,34 @@ impl Attack {
         }
     }
 
-    /// The victims that a tile placed with orientation `o` could convert from cells of `from`, if
-    /// the supply has a tile for it.
+    /// The victims that a tile of the supply, placed with orientation `o`, can convert first.
     fn first_victims(&self, o: usize) -> u64 {
         let mut found = 0;
-        for (d, bare) in self.bare.iter().enumerate() {
+        for (d, unguarded) in self.unguarded.iter().enumerate() {
             if self.supplied.rotate_left(o as u32) >> d & 1 == 1 {
-                found |= step(self.placeable, d) & bare;
+                found |= step(self.placeable, d) & unguarded;
             }
         }
         found & !self.immune[o]
     }
 
-    /// Of `victims`, the cells from which a chain of orientation `o` could go on into `reached`.
+    /// The cells of `victims` from which a chain of orientation `o` can continue into `reached`.
     fn before(&self, o: usize, victims: u64, reached: u64) -> u64 {
         let mut found = 0;
-        for (d, bare) in self.bare.iter().enumerate() {
-            found |= back(bare & reached, d) & self.eighths[(d + 8 - o) % 8];
+        for (d, unguarded) in self.unguarded.iter().enumerate() {
+            found |= back(unguarded & reached, d) & self.eighths[(d + 8 - o) % 8];
         }
         found & victims
     }
 
-    /// The most tiles that one turn could convert.
+    /// The maximum number of tiles that one turn can convert.
     pub(crate) fn longest(&self) -> u32 {
         let mut longest = 0;
         for o in 0..8 {
             let mut first = self.first_victims(o);
             let victims = self.victims & !self.immune[o];
-            // Only where a walk is longer than the longest chain so far, which may come back to
-            // where it was, can a chain be.
+            // A walk may visit a cell twice. A longer chain can start only where there is a longer
+            // walk.
             let mut reached = victims;
             let mut walk = 0;
             while walk < longest && first & reached != 0 {
@@ -160,15 +158,15 @@ impl Attack {
         longest
     }
 
-    /// The length of the longest chain of orientation `o` whose first victim is `cell`, `left` being
-    /// the victims that are not yet converted, `cell` among them.
+    /// The length of the longest chain of orientation `o` whose first victim is `cell`. `left` are the
+    /// victims that are not yet converted, including `cell`.
     fn length_from(&self, o: usize, cell: u8, left: u64) -> u32 {
         let left = left & !(1 << cell);
         let arrows = self.patterns[usize::from(cell)].rotate_left(o as u32);
         let mut longest = 0;
         for d in set_bits(arrows.into()) {
             let d = usize::from(d);
-            let next = step(1 << cell, d) & self.bare[d] & left;
+            let next = step(1 << cell, d) & self.unguarded[d] & left;
             if next != 0 {
                 let next = next.trailing_zeros() as u8;
                 longest = longest.max(self.length_from(o, next, left));

@@ -1,14 +1,14 @@
-//! The evaluation of Sayū with weights made ready.
+//! The evaluator of Sayū.
 
-use flipside_rules::{ForFirst, Game as _, sayu};
+use flipside_rules::{ForFirst, Game as _, Sayu};
 
 use super::parameters::FEATURES;
 use super::{Sides, features, phase, turns_left};
-use crate::evaluation::cut;
+use crate::evaluation::clamped;
 use crate::evaluation::tapered::{PHASES, Tapered};
-use crate::{Evaluator, Odds, Weights};
+use crate::{Evaluate as _, Evaluator, Weights};
 
-/// Judges positions of Sayū.
+/// Evaluates positions of Sayū.
 #[derive(Clone, Debug)]
 pub struct SayuEvaluator {
     weights: Tapered<FEATURES>,
@@ -16,10 +16,10 @@ pub struct SayuEvaluator {
 }
 
 impl SayuEvaluator {
-    /// The weights of what can be seen of a position without following chains.
-    pub(crate) fn at_rest(&self, game: &sayu::Game) -> AtRest {
+    /// The weights of the features that do not depend on chains, for the phase of `game`.
+    pub(crate) fn quiet_weights(&self, game: &Sayu) -> QuietWeights {
         let [_, tile, exposed, open, guard, ..] = *self.weights.at(phase(game));
-        AtRest {
+        QuietWeights {
             tile,
             exposed,
             open,
@@ -28,17 +28,17 @@ impl SayuEvaluator {
     }
 }
 
-/// The part of the evaluation that is cheap to bring up to date turn by turn.
+/// The weights without tempo and chains. Their part of the evaluation is cheap to update.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct AtRest {
+pub(crate) struct QuietWeights {
     tile: i32,
     exposed: i32,
     open: i32,
     guard: i32,
 }
 
-impl AtRest {
-    /// What so many tiles with such sides are worth, in [`AtRest::UNIT`]ths of an evaluation.
+impl QuietWeights {
+    /// The value of `tiles` tiles with these sides, times [`QuietWeights::UNIT`].
     pub(crate) const fn value(&self, tiles: i32, sides: Sides) -> i32 {
         self.tile * tiles
             + self.exposed * sides.exposed
@@ -46,12 +46,12 @@ impl AtRest {
             + self.guard * sides.guards
     }
 
-    /// In how many parts of an evaluation values are counted.
+    /// The denominator of values.
     pub(crate) const UNIT: i32 = PHASES;
 }
 
-impl Evaluator<sayu::Game> for SayuEvaluator {
-    fn new(weights: &Weights<sayu::Game>) -> Self {
+impl Evaluator<Sayu> for SayuEvaluator {
+    fn new(weights: &Weights<Sayu>) -> Self {
         let (scale, values) = weights.split();
         Self {
             weights: Tapered::new(values),
@@ -59,25 +59,22 @@ impl Evaluator<sayu::Game> for SayuEvaluator {
         }
     }
 
-    fn evaluate(&self, game: &sayu::Game) -> ForFirst<i32> {
+    fn evaluate(&self, game: &Sayu) -> ForFirst<i32> {
         let weights = self.weights.at(phase(game));
         let weighted = features(game).into_iter().zip(weights).map(|(f, w)| f * w);
-        cut(weighted.sum::<i32>() / PHASES)
+        clamped(weighted.sum::<i32>() / PHASES - game.compensation().0)
     }
 
     fn scale(&self) -> i32 {
         self.scale
     }
 
-    /// The value is the margin that is expected at the end; what can still happen to it grows with
-    /// the square root of the number of turns, as in a random walk. Komi counts.
-    fn odds(&self, game: &sayu::Game) -> Odds {
+    /// The evaluation is the expected margin. Its uncertainty grows with the square root of the number of
+    /// turns left, as in a random walk.
+    fn scale_at(&self, game: &Sayu) -> f64 {
         let left = turns_left(game);
         let all = left + game.position().occupied().count_ones() as i32;
         let share = f64::from(left.max(1)) / f64::from(all.max(1));
-        Odds {
-            even: ForFirst(50 * i32::from(game.rules().komi().halves)),
-            scale: f64::from(self.scale) * share.sqrt(),
-        }
+        f64::from(self.scale) * share.sqrt()
     }
 }

@@ -1,4 +1,4 @@
-//! How a position of Sayū looks.
+//! The evaluation of Sayū.
 
 mod attack;
 mod board;
@@ -6,11 +6,11 @@ mod evaluator;
 mod parameters;
 mod sides;
 
-use flipside_rules::{ForFirst, Game as _, Seat, sayu};
+use flipside_rules::{ForFirst, Game as _, Sayu, Seat};
 
 pub(crate) use attack::{Attack, Path};
 pub(crate) use board::{Board, direction, step};
-pub(crate) use evaluator::AtRest;
+pub(crate) use evaluator::QuietWeights;
 pub use evaluator::SayuEvaluator;
 use parameters::{FEATURES, PARAMETERS};
 pub(crate) use sides::Sides;
@@ -18,30 +18,35 @@ pub(crate) use sides::Sides;
 use super::tapered::{PHASES, shares};
 use super::{Evaluate, ParameterInfo};
 
-impl Evaluate for sayu::Game {
+impl Evaluate for Sayu {
     const PARAMETERS: &'static [ParameterInfo] = &PARAMETERS;
     const FEATURE_UNIT: i32 = PHASES;
     const WEIGHTS: &'static [(&'static str, &'static str)] = &[
         (
-            super::STANDARD,
-            include_str!("../../../../../data/weights/sayu/standard.toml"),
+            super::STANDARD_WEIGHTS,
+            include_str!("../../../data/weights/sayu/standard.toml"),
         ),
-        // What the standard weights were tuned from.
+        // The starting point of the tuning that gave `standard`.
         (
             "fitted",
-            include_str!("../../../../../data/weights/sayu/fitted.toml"),
+            include_str!("../../../data/weights/sayu/fitted.toml"),
         ),
     ];
 
     type Evaluator = SayuEvaluator;
+
+    /// Komi, for the player who has it now.
+    fn compensation(&self) -> ForFirst<i32> {
+        ForFirst(50 * i32::from(self.komi().halves))
+    }
 
     fn features(&self) -> Vec<ForFirst<i32>> {
         shares(features(self), phase(self)).map(ForFirst).collect()
     }
 }
 
-/// How far the game has gone, from 0 (nothing is placed) to [`PHASES`] (the end).
-fn phase(game: &sayu::Game) -> i32 {
+/// The phase of the game, from 0 (no tile is placed) to [`PHASES`] (the end).
+fn phase(game: &Sayu) -> i32 {
     let placed = game.position().occupied().count_ones() as i32;
     match placed + turns_left(game) {
         0 => PHASES,
@@ -49,22 +54,22 @@ fn phase(game: &sayu::Game) -> i32 {
     }
 }
 
-/// The tiles that will still be placed.
-fn turns_left(game: &sayu::Game) -> i32 {
+/// The number of turns left.
+fn turns_left(game: &Sayu) -> i32 {
     let position = game.position();
     let free = position.free(game.rules()).count_ones();
     position.supply().count_ones().min(free) as i32
 }
 
-/// The features in the order of [`PARAMETERS`], for First less for Second.
-fn features(game: &sayu::Game) -> [i32; FEATURES] {
+/// The features in the order of [`PARAMETERS`], First minus Second.
+fn features(game: &Sayu) -> [i32; FEATURES] {
     let board = Board::new(game);
     let [first, second] = Seat::BOTH.map(|seat| side_features(game, &board, seat));
     std::array::from_fn(|i| first[i] - second[i])
 }
 
-/// What `seat` has of each feature, in the order of [`PARAMETERS`].
-fn side_features(game: &sayu::Game, board: &Board, seat: Seat) -> [i32; FEATURES] {
+/// The features of `seat` alone, in the order of [`PARAMETERS`].
+fn side_features(game: &Sayu, board: &Board, seat: Seat) -> [i32; FEATURES] {
     let moves = game.to_move() == seat;
     let longest = Attack::new(game, board, seat).longest() as i32;
     let tiles = board.stones[seat.index()];

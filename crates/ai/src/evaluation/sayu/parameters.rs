@@ -1,8 +1,8 @@
-//! What is weighed in Sayū.
+//! The parameters of Sayū.
 
 use crate::ParameterInfo;
 
-/// Features, each with a weight for the beginning and one for the end.
+/// The number of features.
 pub(super) const FEATURES: usize = 7;
 
 const fn parameter(name: &'static str, meaning: &'static str, step: i32) -> ParameterInfo {
@@ -45,30 +45,30 @@ pub(super) static PARAMETERS: [ParameterInfo; 2 * FEATURES + 1] = [
     parameter("guard_late", "an arrow to a free cell, at the end", 5),
     parameter(
         "chain_now_early",
-        "a conversion in the longest chain that the player to move could make now, at the beginning",
+        "a conversion in the longest chain that the player to move can make now, at the beginning",
         10,
     ),
     parameter(
         "chain_now_late",
-        "a conversion in the longest chain that the player to move could make now, at the end",
+        "a conversion in the longest chain that the player to move can make now, at the end",
         10,
     ),
     parameter(
         "chain_next_early",
-        "a conversion in the longest chain that the other player could make if it were his turn, at \
+        "a conversion in the longest chain that the other player could make if it were their turn, at \
          the beginning",
         10,
     ),
     parameter(
         "chain_next_late",
-        "a conversion in the longest chain that the other player could make if it were his turn, at \
+        "a conversion in the longest chain that the other player could make if it were their turn, at \
          the end",
         10,
     ),
     ParameterInfo {
         name: "scale",
-        meaning: "the evaluation that is worth odds of e : 1 at the beginning; later it falls with \
-                  the square root of the turns that are left",
+        meaning: "the evaluation that means odds of e : 1 at the beginning; later it decreases with \
+                  the square root of the number of turns left",
         min: 1,
         max: 100_000,
         step: 50,

@@ -1,27 +1,27 @@
-//! Where tiles meet free cells.
+//! The sides of tiles at free cells.
 
 use super::board::back;
 
-/// What the sides of some tiles look like.
+/// Counts of the sides of a set of tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Sides {
-    /// Tiles with an open side.
+    /// The number of tiles with an open side.
     pub(crate) exposed: i32,
-    /// Open sides: those without an arrow towards a free cell.
+    /// The number of open sides: free neighbouring cells without an arrow to them.
     pub(crate) open: i32,
-    /// Sides with an arrow towards a free cell.
+    /// The number of arrows to free cells.
     pub(crate) guards: i32,
 }
 
 impl Sides {
-    /// The sides of `tiles`, where for each direction the cells of `arrows` have an arrow in it.
+    /// The sides of `tiles`; `arrows` has the cells with an arrow, by direction.
     pub(crate) fn new(tiles: u64, arrows: &[u64; 8], free: u64) -> Self {
         let (mut exposed, mut open, mut guards) = (0, 0, 0);
         for (d, arrows) in arrows.iter().enumerate() {
             let at_free = tiles & back(free, d);
-            let bare = at_free & !arrows;
-            exposed |= bare;
-            open += bare.count_ones();
+            let unguarded = at_free & !arrows;
+            exposed |= unguarded;
+            open += unguarded.count_ones();
             guards += (at_free & arrows).count_ones();
         }
         Self {
@@ -31,8 +31,7 @@ impl Sides {
         }
     }
 
-    /// The sides of a single tile that has so many free cells next to it and arrows to some of
-    /// them.
+    /// The sides of a single tile with `free` free neighbouring cells and arrows to `guards` of them.
     pub(crate) const fn of_tile(free: i32, guards: i32) -> Self {
         let open = free - guards;
         Self {

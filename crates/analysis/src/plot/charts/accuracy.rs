@@ -1,4 +1,4 @@
-//! How often agents lose value where they could, by phase of the game.
+//! How often agents lose value when they could, by phase of the game.
 
 use super::forest::{self, Axis, Forest, Row, Value};
 use crate::format::{counted, percent, percent_range};
@@ -21,7 +21,7 @@ pub struct Turns {
 /// Shares with their intervals in the given order.
 #[must_use]
 pub fn chart(context: &str, turns: &[Turns]) -> Chart {
-    let title = "Value lost by the table";
+    let title = "Value lost, by the tablebase";
     let rows: Vec<Row> = turns.iter().map(row).collect();
     let mut keys = vec![Key::new(Swatch::Dot, palette::ALL, "all turns")];
     if turns.iter().any(|turns| turns.phase.is_some()) {
@@ -33,7 +33,7 @@ pub fn chart(context: &str, turns: &[Turns]) -> Chart {
     }
     let subtitles = [
         context.to_owned(),
-        "turns that lost value, among those where value could be lost · bars: 95\u{a0}% intervals"
+        "turns that lost value, among those that could lose it · bars: 95\u{a0}% intervals"
             .to_owned(),
     ];
     let scene = forest::draw(Forest {
@@ -50,8 +50,8 @@ pub fn chart(context: &str, turns: &[Turns]) -> Chart {
         name: "value-lost".to_owned(),
         title: title.to_owned(),
         caption:
-            "How often a turn made a draw of a win, or a loss of either, among the positions in \
-                  which some turn does. Further left is better; perfect play is at zero."
+            "Share of turns that lost value (a win became a draw, or either became a loss), among \
+             turns that could lose it. Further left is better; perfect play is at zero."
                 .to_owned(),
         alt: alt(title, context, turns),
         scene,

@@ -13,8 +13,8 @@ use flipside_stats::verdict::Verdict;
 
 /// A group of games: one game, rule set and pair of agents.
 #[derive(Clone, Debug)]
-pub struct Group {
-    /// What tells it from the others, such as `Hexflip · standard`.
+pub struct GroupRow {
+    /// Its name, such as `Hexflip · standard`.
     pub label: String,
     /// Who played, such as `mcts:nodes=1000 against itself`.
     pub detail: String,
@@ -34,9 +34,10 @@ pub enum GroupValue {
     },
 }
 
-/// First's share by group, each with its 95 % interval.
+/// First's share by group, each with the interval that its advantage holds: in a report the
+/// always-valid 95 % interval.
 #[must_use]
-pub fn by_group(groups: &[Group], margin: f64) -> Chart {
+pub fn by_group(groups: &[GroupRow], margin: f64) -> Chart {
     let rows: Vec<Row> = groups.iter().map(group_row).collect();
     let games: u64 = groups
         .iter()
@@ -53,6 +54,7 @@ pub fn by_group(groups: &[Group], margin: f64) -> Chart {
         ("favours Second", Swatch::Dot, palette::SECOND),
         ("balanced", Swatch::Dot, palette::DRAW),
         ("undecided", Swatch::HollowDot, palette::ALL),
+        ("no verdict", Swatch::HollowDot, palette::UNFINISHED),
     ] {
         if has(&verdict(label)) {
             keys.push(Key::new(swatch, color, label));
@@ -66,7 +68,7 @@ pub fn by_group(groups: &[Group], margin: f64) -> Chart {
         ));
     }
     let subtitle = format!(
-        "{} in {} · points: share of First, draws count half · bars: 95\u{a0}% intervals",
+        "{} in {} · points: share of First, draws count half · bars: always-valid 95\u{a0}% intervals",
         counted(games, "finished game", "finished games"),
         counted(groups.len() as u64, "group", "groups"),
     );
@@ -83,10 +85,12 @@ pub fn by_group(groups: &[Group], margin: f64) -> Chart {
     Chart {
         name: "advantage-by-group".to_owned(),
         title: title.to_owned(),
-        caption: "Right of the 50 % line First scores more than Second. A group is balanced when \
-                  its 90 % interval lies within the green zone, and favours a side when its 95 % \
-                  interval lies wholly on that side."
-            .to_owned(),
+        caption:
+            "Right of the 50 % line First scores more than Second. A group is balanced if its \
+                  90 % interval lies inside the green zone, and favours a side if its 95 % \
+                  interval lies entirely on that side. If different agents swap seats, the pairs \
+                  in which one seat won both games decide instead."
+                .to_owned(),
         alt,
         scene,
     }
@@ -94,12 +98,12 @@ pub fn by_group(groups: &[Group], margin: f64) -> Chart {
 
 /// Games from one opening.
 #[derive(Clone, Debug)]
-pub struct Opening {
+pub struct OpeningRow {
     /// The opening turns as text.
     pub label: String,
     /// What is known about First's share. `None` if no game was finished.
     pub advantage: Option<Advantage>,
-    /// Who wins by a table, if there is one.
+    /// The winner by a table, if there is one.
     pub proven: Option<Proven>,
 }
 
@@ -111,8 +115,8 @@ pub struct Opening {
 pub fn by_opening(
     what: &str,
     context: &str,
-    openings: &[Opening],
-    others: Option<&Opening>,
+    openings: &[OpeningRow],
+    others: Option<&OpeningRow>,
     overall: Option<&Advantage>,
     margin: f64,
 ) -> Chart {
@@ -130,14 +134,17 @@ pub fn by_opening(
     let mut subtitles = vec![context.to_owned()];
     if let Some(a) = overall {
         subtitles.push(format!(
-            "All games (dashed): {}, 95\u{a0}% interval {}, N\u{a0}=\u{a0}{}",
+            "All games (dashed): {}, {}, N\u{a0}=\u{a0}{}",
             percent(a.share),
-            percent_range(a.interval.low, a.interval.high),
+            a.interval.map_or_else(
+                || "no interval".to_owned(),
+                |i| format!("95\u{a0}% interval {}", percent_range(i.low, i.high)),
+            ),
             count(a.games),
         ));
     }
     let title = format!("First-player advantage by {what}");
-    let is_judged = openings.iter().any(|opening| opening.proven.is_some());
+    let has_values = openings.iter().any(|opening| opening.proven.is_some());
     let alt = alt(&title, &rows);
     let scene = forest::draw(Forest {
         title: &title,
@@ -152,10 +159,9 @@ pub fn by_opening(
         title,
         caption: format!(
             "The most frequent {what}s, up to the board’s symmetries, with the 95 % interval of \
-             First’s share in each. Of twenty that are equally good, one is expected to miss its \
-             interval.{}",
-            match is_judged {
-                true => " Beside the number of games N stands who wins by the table from there.",
+             First’s share in each. About one interval in twenty does not contain the true share.{}",
+            match has_values {
+                true => " Beside the number of games N is the winner by the tablebase.",
                 false => "",
             }
         ),
@@ -164,14 +170,15 @@ pub fn by_opening(
     }
 }
 
-fn group_row(group: &Group) -> Row {
+fn group_row(group: &GroupRow) -> Row {
     let (value, color, hollow) = match group.value {
         GroupValue::Estimate(advantage, verdict) => {
             let (color, hollow) = match verdict {
                 Verdict::FavoursFirst => (palette::FIRST, false),
                 Verdict::FavoursSecond => (palette::SECOND, false),
                 Verdict::Balanced { .. } => (palette::DRAW, false),
-                Verdict::Undecided { .. } | Verdict::None { .. } => (palette::ALL, true),
+                Verdict::Undecided { .. } => (palette::ALL, true),
+                Verdict::None { .. } => (palette::UNFINISHED, true),
             };
             (estimate(advantage.as_ref()), color, hollow)
         }
@@ -204,10 +211,10 @@ fn group_row(group: &Group) -> Row {
     }
 }
 
-fn opening_row(opening: &Opening) -> Row {
-    let (color, hollow) = match &opening.advantage {
-        Some(a) if a.interval.low > 0.5 => (palette::FIRST, false),
-        Some(a) if a.interval.high < 0.5 => (palette::SECOND, false),
+fn opening_row(opening: &OpeningRow) -> Row {
+    let (color, hollow) = match opening.advantage.and_then(|a| a.interval) {
+        Some(interval) if interval.low > 0.5 => (palette::FIRST, false),
+        Some(interval) if interval.high < 0.5 => (palette::SECOND, false),
         _ => (palette::ALL, true),
     };
     let games = count(opening.advantage.map_or(0, |a| a.games));
@@ -224,12 +231,13 @@ fn opening_row(opening: &Opening) -> Row {
 }
 
 fn estimate(advantage: Option<&Advantage>) -> Value {
-    advantage.map_or(Value::Absent, |a| {
-        let Interval { low, high } = a.interval;
-        Value::Estimate {
-            value: a.share,
-            interval: Interval { low, high },
-        }
+    advantage.map_or(Value::Absent, |a| Value::Estimate {
+        value: a.share,
+        // Copies of one game have no interval: a point without bars.
+        interval: a.interval.unwrap_or(Interval {
+            low: a.share,
+            high: a.share,
+        }),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use flipside_stats::histogram::Histogram;
 
-/// Most bars of a chart; more would be thinner than a few pixels.
+/// The maximum number of bars; more would be too thin.
 const MOST: i64 = 64;
 
 /// Neighbouring values `from ..= to` that share a bar.

@@ -1,30 +1,30 @@
-//! Number of legal turns as the game goes on.
+//! The number of legal turns over the game.
 
 use serde::Serialize;
 
 use crate::format::{count, fixed};
 use crate::plot::axes::{self, most_vertical_ticks};
 use crate::plot::figure::Chart;
-use crate::plot::frame::{self, Key, MARGIN, Swatch, WIDTH};
+use crate::plot::frame::{self, Key, MARGIN, Swatch};
 use crate::plot::palette;
 use crate::plot::scale::{Panel, Scale};
 
-/// Legal turns before one turn of the game, over the games that got there.
+/// Legal turns before a turn of the game, over all games of that length.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct BranchingPoint {
     /// Number of the turn, from 1.
     pub turn: u32,
-    /// Games that got there.
+    /// Games of at least that length.
     pub games: u64,
     /// Mean number of legal turns.
     pub mean: f64,
-    /// One game in ten had at most so many.
+    /// The 10 % quantile.
     pub p10: i32,
-    /// Nine games in ten had at most so many.
+    /// The 90 % quantile.
     pub p90: i32,
-    /// The least.
+    /// The minimum.
     pub min: i32,
-    /// The most.
+    /// The maximum.
     pub max: i32,
 }
 
@@ -61,7 +61,7 @@ pub fn chart(context: &str, points: &[BranchingPoint]) -> Chart {
     let mut panel = Panel {
         left: MARGIN,
         top: top + 28.0,
-        right: WIDTH - MARGIN,
+        right: frame::width() - MARGIN,
         bottom: top + 28.0 + HEIGHT,
     };
     let heights = (panel.bottom, panel.top);
@@ -131,8 +131,8 @@ pub fn chart(context: &str, points: &[BranchingPoint]) -> Chart {
     Chart {
         name: "branching".to_owned(),
         title: title.to_owned(),
-        caption: "How many legal turns the player to move had. Late turns come from few games, so \
-                  the line is less certain there."
+        caption: "Number of legal turns of the player to move. Few games have late turns, so the \
+                  line is less certain there."
             .to_owned(),
         alt,
         scene: frame::finish(scene, bottom),

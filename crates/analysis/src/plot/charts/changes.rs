@@ -1,4 +1,4 @@
-//! How far parameters have moved, and how far they matter.
+//! Changes and sensitivities of parameters.
 
 use super::rows::{self, Mark, Row, Rows};
 use crate::format::{fixed, signed, significant};
@@ -6,16 +6,16 @@ use crate::plot::figure::Chart;
 use crate::plot::frame::{Key, Swatch, fitting};
 use crate::plot::palette;
 
-/// What a chart is about.
+/// The description of a chart.
 #[derive(Clone, Copy, Debug)]
 pub struct About<'a> {
-    /// Which run: its name, game and method.
+    /// The run: name, game and method.
     pub context: &'a str,
-    /// Which parameters are shown and why these.
+    /// Which parameters are shown, and why.
     pub selection: &'a str,
-    /// What the spread of a change or the sensitivity is, with its unit.
+    /// The meaning of the spread or sensitivity, with its unit.
     pub quantity: &'a str,
-    /// How it was obtained and how to read it, in sentences.
+    /// How it is computed and how to read it, in sentences.
     pub explanation: &'a str,
 }
 
@@ -24,7 +24,7 @@ pub struct About<'a> {
 pub struct Change {
     /// The parameter's name.
     pub name: String,
-    /// How far it moved.
+    /// The distance.
     pub steps: f64,
     /// The spread of its value.
     pub spread: Option<f64>,
@@ -47,7 +47,7 @@ pub fn changes(about: &About<'_>, changes: &[Change]) -> Chart {
     let key = if has_spread {
         format!("change, ± one {}", about.quantity)
     } else {
-        "change; its spread isn’t known".to_owned()
+        "change, spread unknown".to_owned()
     };
     let scene = rows::draw(Rows {
         title,
@@ -61,11 +61,11 @@ pub fn changes(about: &About<'_>, changes: &[Change]) -> Chart {
         name: "changes".to_owned(),
         title: title.to_owned(),
         caption: if has_spread {
-            let text = "How far each parameter has moved. One whose bar of spread crosses zero may \
-                        not have moved at all.";
+            let text = "Change of each parameter from its start. If its bar crosses zero, the \
+                        change may be chance.";
             format!("{text} {}", about.explanation)
         } else {
-            "How far each parameter has moved.".to_owned()
+            "Change of each parameter from its start.".to_owned()
         },
         alt: alt(title, about, &rows),
         scene,

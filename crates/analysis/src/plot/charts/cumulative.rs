@@ -1,16 +1,16 @@
-//! First's share as the games came in.
+//! First's share over the games.
 
 use crate::format::{count, percent, percent_range};
 use crate::plot::axes::{self, most_vertical_ticks};
 use crate::plot::figure::Chart;
 use crate::plot::font::{self, Weight};
-use crate::plot::frame::{self, Key, LABEL, MARGIN, Swatch, WIDTH, label};
+use crate::plot::frame::{self, Key, LABEL, MARGIN, Swatch, label};
 use crate::plot::palette;
 use crate::plot::scale::{Panel, Scale};
 use crate::plot::scene::{Anchor, Text};
 use flipside_stats::cumulative::CumulativePoint;
 
-/// First's share over the games so far, with its 95 % band. The points must be in order of games.
+/// First's share over the games so far, with its always-valid 95 % band. The points must be in order of games.
 #[must_use]
 pub fn chart(context: &str, points: &[CumulativePoint], margin: f64) -> Chart {
     const HEIGHT: f64 = 270.0;
@@ -19,7 +19,7 @@ pub fn chart(context: &str, points: &[CumulativePoint], margin: f64) -> Chart {
     let last = points.last();
     if let Some(end) = last {
         subtitles.push(format!(
-            "After N\u{a0}=\u{a0}{} finished games: {}, 95\u{a0}% interval {}",
+            "After N\u{a0}=\u{a0}{} finished games: {}, always-valid 95\u{a0}% interval {}",
             count(end.games),
             percent(end.share),
             percent_range(end.low, end.high),
@@ -27,7 +27,11 @@ pub fn chart(context: &str, points: &[CumulativePoint], margin: f64) -> Chart {
     }
     let mut keys = vec![
         Key::new(Swatch::Line, palette::FIRST, "First’s share"),
-        Key::new(Swatch::Band(0.2), palette::FIRST, "95\u{a0}% interval"),
+        Key::new(
+            Swatch::Band(0.2),
+            palette::FIRST,
+            "always-valid 95\u{a0}% interval",
+        ),
     ];
     if margin > 0.0 {
         keys.push(Key::new(
@@ -42,7 +46,7 @@ pub fn chart(context: &str, points: &[CumulativePoint], margin: f64) -> Chart {
     let mut panel = Panel {
         left: MARGIN,
         top: top + 28.0,
-        right: WIDTH - MARGIN - font::width(&end_label, LABEL, Weight::Bold) - 10.0,
+        right: frame::width() - MARGIN - font::width(&end_label, LABEL, Weight::Bold) - 10.0,
         bottom: top + 28.0 + HEIGHT,
     };
     let vertical = Scale::linear(range(points, margin), (panel.bottom, panel.top));
@@ -108,8 +112,10 @@ pub fn chart(context: &str, points: &[CumulativePoint], margin: f64) -> Chart {
     Chart {
         name: "advantage-cumulative".to_owned(),
         title: title.to_owned(),
-        caption: "The share of all games up to each point. The band narrows as games come in; a \
-                  line that keeps drifting would mean that the games were not alike."
+        caption: "First’s share over the games up to each point, with its interval. The band is \
+                  valid at all points simultaneously: in 95 of 100 runs it always contains the \
+                  true share. If the line keeps drifting in one direction, early and late games \
+                  differ."
             .to_owned(),
         alt,
         scene: frame::finish(scene, bottom),

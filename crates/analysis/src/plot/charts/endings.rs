@@ -4,18 +4,18 @@ use crate::format::{count, percent};
 use crate::plot::axes;
 use crate::plot::figure::Chart;
 use crate::plot::font::{self, Weight};
-use crate::plot::frame::{self, Key, LABEL, MARGIN, SMALL, Swatch, WIDTH, label};
+use crate::plot::frame::{self, Key, LABEL, MARGIN, SMALL, Swatch, label};
 use crate::plot::palette::{self, Color};
 use crate::plot::scale::{Panel, Scale};
 use crate::plot::scene::Anchor;
 use flipside_stats::tally::Tally;
 
-/// How many games ended for one reason, by outcome.
+/// Numbers of games that ended for one reason, by outcome.
 #[derive(Clone, Debug)]
 pub struct Ending {
     /// The reason in words.
     pub reason: String,
-    /// The games that ended so.
+    /// The games with this ending.
     pub tally: Tally,
 }
 
@@ -55,13 +55,13 @@ pub fn chart(context: &str, endings: &[Ending]) -> Chart {
         format!("{} ({})", count(tally.games()), percent(share))
     };
     let widest = |of: &dyn Fn(&Ending) -> f64| endings.iter().map(of).fold(0.0, f64::max);
-    let label_width =
-        widest(&|e| font::width(&e.reason, LABEL, Weight::Regular)).clamp(60.0, 250.0);
+    let label_width = widest(&|e| font::width(&e.reason, LABEL, Weight::Regular))
+        .clamp(60.0, if frame::is_narrow() { 110.0 } else { 250.0 });
     let total_width = widest(&|e| font::width(&total_text(&e.tally), SMALL, Weight::Regular));
     let panel = Panel {
         left: MARGIN + label_width + 12.0,
         top: top + 6.0,
-        right: WIDTH - MARGIN - total_width - 8.0,
+        right: frame::width() - MARGIN - total_width - 8.0,
         bottom: top + 6.0 + ROW * endings.len().max(1) as f64,
     };
     let most = endings
@@ -89,7 +89,7 @@ pub fn chart(context: &str, endings: &[Ending]) -> Chart {
             so_far += of(&ending.tally);
             let to = scale.at(so_far as f64);
             if of(&ending.tally) > 0 {
-                // Even a single game among millions is to be seen.
+                // Even a single game among millions must be visible.
                 let to = to.max(from + 1.0);
                 let (upper, lower) = (middle - BAR / 2.0, middle + BAR / 2.0);
                 scene.rectangle((from, upper), (to, lower), *color, 1.0);
@@ -122,7 +122,7 @@ pub fn chart(context: &str, endings: &[Ending]) -> Chart {
     Chart {
         name: "endings".to_owned(),
         title: title.to_owned(),
-        caption: "Why games ended, and who won them then.".to_owned(),
+        caption: "Games by reason of the ending and by winner.".to_owned(),
         alt,
         scene: frame::finish(scene, bottom),
     }

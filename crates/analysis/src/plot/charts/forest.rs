@@ -1,15 +1,15 @@
 //! A point with its interval per row: the body of the charts of advantages, ratings and lost value.
 
-use crate::format::{fixed, percent, percent_range, signed};
+use crate::format::{fixed, percent, percent_range, range, signed};
 use crate::plot::axes;
 use crate::plot::font::{self, Weight};
-use crate::plot::frame::{self, Key, LABEL, MARGIN, Marker, SMALL, Swatch, WIDTH, label, marker};
+use crate::plot::frame::{self, Key, LABEL, MARGIN, Marker, SMALL, Swatch, label, marker};
 use crate::plot::palette::{self, Color};
 use crate::plot::scale::{Panel, Scale};
 use crate::plot::scene::{Anchor, Scene, Text};
 use flipside_stats::interval::Interval;
 
-/// What a row shows.
+/// The data of a row.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub label: String,
@@ -26,7 +26,7 @@ pub(super) enum Value {
         value: f64,
         interval: Interval,
     },
-    /// Known, not estimated; with a word for it.
+    /// A known value, with a label.
     Known {
         value: f64,
         why: &'static str,
@@ -44,14 +44,14 @@ impl Value {
     }
 }
 
-/// What is measured along the horizontal axis.
+/// The quantity of the horizontal axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Axis {
     /// First's share of the points. Shares within `margin` of 50 % count as balanced.
     Share { margin: f64 },
     /// Elo.
     Elo { title: &'static str },
-    /// A share from 0 on, of which less is better.
+    /// A share from 0; lower is better.
     Rate { title: &'static str },
 }
 
@@ -72,7 +72,7 @@ impl Axis {
         }
     }
 
-    /// From a value to the number that stands at the axis.
+    /// Converts a value to the number at the axis.
     const fn shown(self, value: f64) -> f64 {
         match self {
             Self::Share { .. } | Self::Rate { .. } => value * 100.0,
@@ -94,7 +94,7 @@ impl Axis {
         }
     }
 
-    /// The ends of the axis: all intervals and the zone of balance, with some air.
+    /// The ends of the axis: all intervals and the zone of balance, with some margin.
     fn range(self, rows: &[Row], reference: Option<f64>) -> (f64, f64) {
         let least = match self {
             Self::Share { margin } => margin.max(0.01),
@@ -115,7 +115,7 @@ impl Axis {
         (self.shown(low), self.shown(high))
     }
 
-    /// What stands behind a row.
+    /// The text after a row.
     fn texts(self, value: &Value) -> (String, String) {
         match (self, value) {
             (Self::Share { .. } | Self::Rate { .. }, Value::Estimate { value, interval }) => {
@@ -126,7 +126,7 @@ impl Axis {
             }
             (Self::Elo { .. }, Value::Estimate { value, interval }) => {
                 let (low, high) = (signed(interval.low, 0), signed(interval.high, 0));
-                (signed(*value, 0), format!("{low} to {high}"))
+                (signed(*value, 0), range(&low, &high))
             }
             (Self::Elo { .. }, Value::Known { value, why }) => {
                 (signed(*value, 0), (*why).to_owned())
@@ -136,7 +136,7 @@ impl Axis {
     }
 }
 
-/// The whole chart but its words.
+/// The chart without its texts.
 pub(super) struct Forest<'a> {
     pub title: &'a str,
     pub subtitles: &'a [String],
@@ -148,6 +148,8 @@ pub(super) struct Forest<'a> {
 }
 
 const ROW: f64 = 40.0;
+/// Room for the label above a row in figures for phones.
+const ABOVE: f64 = 36.0;
 
 pub(super) fn draw(forest: Forest<'_>) -> Scene {
     let mut keys = forest.keys;
@@ -161,6 +163,9 @@ pub(super) fn draw(forest: Forest<'_>) -> Scene {
         keys.push(Key::new(Swatch::Band(1.0), palette::ZONE, text));
     }
     let (mut scene, top) = frame::begin(forest.title, forest.subtitles, &keys);
+    let is_narrow = frame::is_narrow();
+    let above = if is_narrow { ABOVE } else { 0.0 };
+    let row_height = ROW + above;
 
     let widest = |size: f64, weight, of: &dyn Fn(&Row) -> String| {
         forest
@@ -172,16 +177,20 @@ pub(super) fn draw(forest: Forest<'_>) -> Scene {
     let label_width = widest(LABEL, Weight::Bold, &|row| row.label.clone())
         .max(widest(SMALL, Weight::Regular, &|row| row.detail.clone()))
         .clamp(80.0, 270.0);
+    let (label_width, left) = match is_narrow {
+        true => (frame::width() - 2.0 * MARGIN, MARGIN),
+        false => (label_width, MARGIN + label_width + 18.0),
+    };
     let value_width = widest(LABEL, Weight::Regular, &|row| axis.texts(&row.value).0).max(widest(
         SMALL,
         Weight::Regular,
         &|row| axis.texts(&row.value).1,
     ));
     let panel = Panel {
-        left: MARGIN + label_width + 18.0,
+        left,
         top: top + 6.0,
-        right: WIDTH - MARGIN - value_width - 18.0,
-        bottom: top + 6.0 + ROW * forest.rows.len().max(1) as f64,
+        right: frame::width() - MARGIN - value_width - 18.0,
+        bottom: top + 6.0 + row_height * forest.rows.len().max(1) as f64,
     };
     let range = axis.range(forest.rows, forest.reference);
     let scale = Scale::linear(range, (panel.left, panel.right));
@@ -206,7 +215,13 @@ pub(super) fn draw(forest: Forest<'_>) -> Scene {
         );
     }
     for (index, row) in forest.rows.iter().enumerate() {
-        let y = panel.top + ROW * (index as f64 + 0.5);
+        let top = panel.top + row_height * index as f64;
+        let y = top + above + ROW / 2.0;
+        if is_narrow {
+            // Labels stand on paper, not on grid lines.
+            let corner = (frame::width() - MARGIN, top + above);
+            scene.rectangle((panel.left, top), corner, palette::PAPER, 1.0);
+        }
         draw_row(&mut scene, row, y, &panel, label_width, axis, &at);
     }
     let (suffix, title) = (axis.suffix(), axis.title());
@@ -252,9 +267,14 @@ fn draw_row(
     at: &dyn Fn(f64) -> f64,
 ) {
     let (upper, lower) = (y - 3.0, y + 12.0);
+    // Beside the row, or above it.
+    let raised = match frame::is_narrow() {
+        true => ROW / 2.0 + 15.0,
+        false => 0.0,
+    };
     scene.text(Text {
         text: font::fit(&row.label, label_width, LABEL, Weight::Bold),
-        at: (MARGIN, upper),
+        at: (MARGIN, upper - raised),
         anchor: Anchor::Start,
         size: LABEL,
         weight: Weight::Bold,
@@ -263,7 +283,7 @@ fn draw_row(
     let detail = font::fit(&row.detail, label_width, SMALL, Weight::Regular);
     scene.text(label(
         detail,
-        (MARGIN, lower),
+        (MARGIN, lower - raised),
         Anchor::Start,
         SMALL,
         palette::MUTED,

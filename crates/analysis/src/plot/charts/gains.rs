@@ -1,4 +1,4 @@
-//! What confirmations came to: the strength of new values relative to old ones, agent by agent.
+//! Results of confirmations: the strength of new values relative to old ones, by agent.
 
 use super::forest::{self, Axis, Forest, Row, Value};
 use crate::plot::figure::Chart;
@@ -11,11 +11,11 @@ use flipside_stats::interval::Interval;
 pub struct Gain {
     /// The agent.
     pub agent: String,
-    /// Games and decision, in words.
+    /// Games and decision, as text.
     pub detail: String,
-    /// Elo with its 95 % interval. `None` if it can't be estimated.
+    /// Elo with its 95 % interval. `None` if it cannot be estimated.
     pub elo: Option<(f64, Interval)>,
-    /// Whether its test was passed.
+    /// Whether its test passed.
     pub passed: bool,
 }
 
@@ -50,8 +50,8 @@ pub fn chart(context: &str, gains: &[Gain]) -> Chart {
     Chart {
         name: "gains".to_owned(),
         title: title.to_owned(),
-        caption: "Games on openings that tuning never saw. The test decides; the estimate is a \
-                  little too far from zero, as a test stops when results are convincing."
+        caption: "Games from openings that tuning did not use. The test decides; the estimate is \
+                  slightly too far from zero, because the test stops when results are convincing."
             .to_owned(),
         alt,
         scene,

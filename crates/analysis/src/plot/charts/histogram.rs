@@ -1,17 +1,17 @@
-//! How often each whole number occurred, with mean and median.
+//! A histogram of whole numbers, with mean and median.
 
 use super::bins::Binning;
-use crate::format::{count, counted, fixed};
+use crate::format::{count, counted, fixed, whole_range};
 use crate::plot::axes::{self, most_vertical_ticks};
 use crate::plot::figure::Chart;
 use crate::plot::font::{self, Weight};
-use crate::plot::frame::{self, Key, LABEL, MARGIN, Swatch, WIDTH, label};
+use crate::plot::frame::{self, Key, LABEL, MARGIN, Swatch, label};
 use crate::plot::palette::{self, Color};
 use crate::plot::scale::{Panel, Scale};
 use crate::plot::scene::{Anchor, Scene};
-use flipside_stats::histogram::{Histogram, Summary};
+use flipside_stats::histogram::{Histogram, HistogramSummary};
 
-/// What a histogram is about.
+/// The description of a histogram.
 #[derive(Clone, Copy, Debug)]
 pub struct About<'a> {
     /// Stem of the file names.
@@ -22,13 +22,13 @@ pub struct About<'a> {
     pub context: &'a str,
     /// Title of the horizontal axis with its unit, such as `game length (turns)`.
     pub quantity: &'a str,
-    /// What is counted, in the singular, such as `game`.
+    /// The counted thing in the singular, such as `game`.
     pub thing: &'a str,
     /// The same in the plural.
     pub things: &'a str,
     /// How to read it, in a sentence.
     pub caption: &'a str,
-    /// What the colours of the bars mean.
+    /// The meaning of the colours.
     pub coloring: Coloring,
 }
 
@@ -59,7 +59,7 @@ pub fn chart(about: &About<'_>, histogram: &Histogram) -> Chart {
     let mut panel = Panel {
         left: MARGIN,
         top: top + 28.0,
-        right: WIDTH - MARGIN,
+        right: frame::width() - MARGIN,
         bottom: top + 28.0 + HEIGHT,
     };
     let bins = binning.map(|b| b.count(histogram)).unwrap_or_default();
@@ -99,14 +99,12 @@ pub fn chart(about: &About<'_>, histogram: &Histogram) -> Chart {
     }
 }
 
-fn figures(about: &About<'_>, s: &Summary, bin_width: i64) -> String {
+fn figures(about: &About<'_>, s: &HistogramSummary, bin_width: i64) -> String {
     let mut text = format!(
-        "N\u{a0}=\u{a0}{} · 80\u{a0}% from {} to {} · range {} to {}",
+        "N\u{a0}=\u{a0}{} · 80\u{a0}% from {} · range {}",
         counted(s.count, about.thing, about.things),
-        fixed(f64::from(s.p10), 0),
-        fixed(f64::from(s.p90), 0),
-        fixed(f64::from(s.min), 0),
-        fixed(f64::from(s.max), 0),
+        whole_range(s.p10, s.p90),
+        whole_range(s.min, s.max),
     );
     if bin_width > 1 {
         text.push_str(&format!(
@@ -146,7 +144,7 @@ fn color(coloring: Coloring, value: i64) -> Color {
 
 /// A solid line at the mean, a dashed one at the median; the labels on the outer sides, so that
 /// they keep clear of both lines.
-fn marks(scene: &mut Scene, panel: &Panel, scale: &Scale, s: &Summary) {
+fn marks(scene: &mut Scene, panel: &Panel, scale: &Scale, s: &HistogramSummary) {
     let (mean, median) = (scale.at(s.mean), scale.at(s.median));
     let mean_label = format!("mean {}", fixed(s.mean, 1));
     let median_label = format!("median {}", median_text(s.median));
@@ -192,19 +190,18 @@ fn median_text(median: f64) -> String {
     fixed(median, usize::from(median.fract() != 0.0))
 }
 
-fn alt(about: &About<'_>, summary: Option<&Summary>) -> String {
+fn alt(about: &About<'_>, summary: Option<&HistogramSummary>) -> String {
     summary.map_or_else(
         || format!("{}: nothing to show.", about.title),
         |s| {
             format!(
-                "Histogram of the {}, {}: {}, mean {}, median {}, from {} to {}.",
+                "Histogram of the {}, {}: {}, mean {}, median {}, from {}.",
                 about.quantity,
                 about.context,
                 counted(s.count, about.thing, about.things),
                 fixed(s.mean, 1),
                 median_text(s.median),
-                s.min,
-                s.max,
+                whole_range(s.min, s.max),
             )
         },
     )

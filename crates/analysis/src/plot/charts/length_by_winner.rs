@@ -4,7 +4,7 @@ use super::bins::Binning;
 use crate::format::{count, fixed};
 use crate::plot::axes::{self, most_vertical_ticks};
 use crate::plot::figure::Chart;
-use crate::plot::frame::{self, Key, MARGIN, Swatch, WIDTH};
+use crate::plot::frame::{self, Key, MARGIN, Swatch};
 use crate::plot::palette::{self, Color};
 use crate::plot::scale::{Panel, Scale};
 use crate::plot::scene::Point;
@@ -70,7 +70,7 @@ pub fn chart(context: &str, unit: &str, lengths: Lengths<'_>) -> Chart {
     let mut panel = Panel {
         left: MARGIN,
         top: top + 28.0,
-        right: WIDTH - MARGIN,
+        right: frame::width() - MARGIN,
         bottom: top + 28.0 + HEIGHT,
     };
     // Percent of the games of the same winner, per bin.
@@ -122,9 +122,10 @@ pub fn chart(context: &str, unit: &str, lengths: Lengths<'_>) -> Chart {
     Chart {
         name: "game-length-by-winner".to_owned(),
         title: title.to_owned(),
-        caption: "Each outline adds up to 100 %: it compares how long games last that one side \
-                  wins, not how many it wins."
-            .to_owned(),
+        caption:
+            "Each outline adds up to 100 %: it shows how long the games are that a side wins, \
+                  not how many it wins."
+                .to_owned(),
         alt,
         scene: frame::finish(scene, bottom),
     }

@@ -4,25 +4,25 @@ use crate::format::{count, signed};
 use crate::plot::axes::{self, most_vertical_ticks};
 use crate::plot::figure::Chart;
 use crate::plot::font::{self, Weight};
-use crate::plot::frame::{self, Key, LABEL, MARGIN, SMALL, Swatch, WIDTH, label};
+use crate::plot::frame::{self, Key, LABEL, MARGIN, SMALL, Swatch, label};
 use crate::plot::palette;
 use crate::plot::scale::{Panel, Scale};
 use crate::plot::scene::{Anchor, Text};
 use flipside_stats::llr_curve::LlrPoint;
 use flipside_stats::sprt::SprtStop;
 
-/// What the chart is about.
+/// The description of the chart.
 #[derive(Clone, Copy, Debug)]
 pub struct About<'a> {
     /// Stem of the file names.
     pub name: &'a str,
     /// Which games: game, rules, agents.
     pub context: &'a str,
-    /// Who A and B are.
+    /// The agents A and B.
     pub viewpoint: &'a str,
-    /// What is accepted at the lower bound, in words.
+    /// The hypothesis accepted at the lower bound.
     pub null: &'a str,
-    /// What is accepted at the upper bound, in words.
+    /// The hypothesis accepted at the upper bound.
     pub alternative: &'a str,
     /// The bounds.
     pub bounds: (f64, f64),
@@ -54,7 +54,7 @@ pub fn chart(about: &About<'_>, points: &[LlrPoint]) -> Chart {
     let mut panel = Panel {
         left: MARGIN,
         top: top + 28.0,
-        right: WIDTH - MARGIN - font::width(&end_label, LABEL, Weight::Bold) - 10.0,
+        right: frame::width() - MARGIN - font::width(&end_label, LABEL, Weight::Bold) - 10.0,
         bottom: top + 28.0 + HEIGHT,
     };
     let vertical = Scale::linear(range(about, points), (panel.bottom, panel.top));
@@ -110,9 +110,10 @@ pub fn chart(about: &About<'_>, points: &[LlrPoint]) -> Chart {
     Chart {
         name: about.name.to_owned(),
         title: title.to_owned(),
-        caption: "The test decides where the line first reaches a dashed bound. What comes later \
-                  doesn’t change the decision."
-            .to_owned(),
+        caption:
+            "The test decides where the line first reaches a dashed bound. Later pairs do not \
+                  change the decision."
+                .to_owned(),
         alt: alt(title, about, last),
         scene: frame::finish(scene, bottom),
     }

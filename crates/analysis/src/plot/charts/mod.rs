@@ -17,6 +17,6 @@ pub mod parameter_paths;
 pub mod ratings;
 
 mod bins;
-mod course;
 mod forest;
 mod rows;
+mod series;

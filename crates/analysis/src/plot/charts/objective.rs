@@ -1,10 +1,10 @@
-//! What was optimised over the steps of a run, with intervals, one line for each series.
+//! The optimised quantity over the steps of a run, with intervals, one line per series.
 
-use super::course::{band, thinned};
+use super::series::{band, thinned};
 use crate::format::{decimals_of, number, plain};
 use crate::plot::axes::{self, most_vertical_ticks};
 use crate::plot::figure::Chart;
-use crate::plot::frame::{self, Key, MARGIN, Marker, Swatch, WIDTH};
+use crate::plot::frame::{self, Key, MARGIN, Marker, Swatch};
 use crate::plot::palette::{self, Color};
 use crate::plot::scale::{Panel, Scale};
 use crate::plot::scene::Scene;
@@ -33,7 +33,7 @@ pub struct About<'a> {
 /// A line of the chart, in the unit of the axis.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What tells it from the others.
+    /// Its name.
     pub label: String,
     /// Its points, in the order of steps.
     pub points: Vec<Point>,
@@ -53,7 +53,7 @@ pub struct Point {
 const HEIGHT: f64 = 260.0;
 const BAND: f64 = 0.2;
 const MOST_POINTS: usize = 500;
-/// Up to so many points each has its mark and its whisker; more make a line and a band.
+/// Up to this number of points, each has a mark and a whisker; more are drawn as a line and a band.
 const MOST_MARKS: usize = 48;
 
 /// All lines over the steps.
@@ -66,7 +66,7 @@ pub fn chart(about: &About<'_>, lines: &[Line]) -> Chart {
     let mut panel = Panel {
         left: MARGIN,
         top: top + 28.0,
-        right: WIDTH - MARGIN - 10.0,
+        right: frame::width() - MARGIN - 10.0,
         bottom: top + 28.0 + HEIGHT,
     };
     let vertical = Scale::linear(range, (panel.bottom, panel.top));

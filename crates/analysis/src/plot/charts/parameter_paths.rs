@@ -1,39 +1,39 @@
-//! The course of many parameters, a small panel for each.
+//! The values of many parameters over a run, a small panel for each.
 
-use super::course::{band, thinned};
+use super::series::{band, thinned};
 use crate::plot::axes;
 use crate::plot::figure::Chart;
 use crate::plot::font::{self, Weight};
-use crate::plot::frame::{self, Key, LABEL, MARGIN, Marker, SMALL, Swatch, WIDTH, label};
+use crate::plot::frame::{self, Key, LABEL, MARGIN, Marker, SMALL, Swatch, label};
 use crate::plot::palette;
 use crate::plot::scale::{Panel, Scale};
 use crate::plot::scene::{Anchor, Scene, Text};
 
-/// What the chart is about.
+/// The description of the chart.
 #[derive(Clone, Copy, Debug)]
 pub struct About<'a> {
-    /// Which run: its name, game and method.
+    /// The run: name, game and method.
     pub context: &'a str,
-    /// Which parameters are shown and why these.
+    /// Which parameters are shown, and why.
     pub selection: &'a str,
-    /// What a spread is, such as `standard error`. `None` if there is none.
+    /// The meaning of a spread, such as `standard error`. `None` without spreads.
     pub spread: Option<&'a str>,
-    /// What the horizontal axis counts, such as `steps`.
+    /// The unit of the horizontal axis, such as `steps`.
     pub steps: &'a str,
 }
 
-/// A parameter's course.
+/// A parameter's values.
 #[derive(Clone, Debug)]
 pub struct Track {
     /// Its name.
     pub name: String,
-    /// Where it began and where it is, in words.
+    /// The change from its start, as text.
     pub detail: String,
     /// The value at the start.
     pub start: f64,
-    /// A change that is worth speaking of: no panel is finer than two of them.
+    /// A reasonable change; panels show at least two of them.
     pub step: f64,
-    /// The least and the greatest value it may have.
+    /// The smallest and largest value.
     pub bounds: [Option<f64>; 2],
     /// Its points, in the order of steps.
     pub points: Vec<TrackPoint>,
@@ -54,7 +54,7 @@ const GAP: f64 = 22.0;
 const HEAD: f64 = 36.0;
 const PLOT: f64 = 84.0;
 const BAND: f64 = 0.25;
-/// More points would not be seen in a panel.
+/// More points are not visible in a panel.
 const MOST_POINTS: usize = 240;
 
 /// A panel for each track, in the given order.
@@ -63,8 +63,10 @@ pub fn chart(about: &About<'_>, tracks: &[Track]) -> Chart {
     let title = "Parameters over the run";
     let subtitles = [about.context.to_owned(), about.selection.to_owned()];
     let (mut scene, top) = frame::begin(title, &subtitles, &keys(about, tracks));
-    let columns = tracks.len().clamp(1, 3);
-    let width = (WIDTH - 2.0 * MARGIN - GAP * (columns as f64 - 1.0)) / columns as f64;
+    let columns = tracks
+        .len()
+        .clamp(1, if frame::is_narrow() { 2 } else { 3 });
+    let width = (frame::width() - 2.0 * MARGIN - GAP * (columns as f64 - 1.0)) / columns as f64;
     let rows = tracks.len().div_ceil(columns);
     let points = || tracks.iter().flat_map(|track| &track.points);
     let first = points().map(|point| point.step).min().unwrap_or(0) as f64;
@@ -92,7 +94,7 @@ pub fn chart(about: &About<'_>, tracks: &[Track]) -> Chart {
         }
     }
     let bottom = top + 6.0 + rows as f64 * (HEAD + PLOT + GAP) + LABEL + 4.0;
-    let at = (WIDTH / 2.0, bottom);
+    let at = (frame::width() / 2.0, bottom);
     scene.text(label(
         about.steps,
         at,
@@ -103,8 +105,8 @@ pub fn chart(about: &About<'_>, tracks: &[Track]) -> Chart {
     Chart {
         name: "parameter-paths".to_owned(),
         title: title.to_owned(),
-        caption: "Each panel has a scale of its own. A value that wanders about its start was \
-                  hardly moved by the data; one that still climbs at the end has not settled."
+        caption: "Each panel has a scale of its own. If a value stays near its start, the data \
+                  hardly affect it. If it still rises or falls at the end, it has not converged."
             .to_owned(),
         alt: alt(title, about, tracks),
         scene: frame::finish(scene, bottom),
@@ -131,7 +133,7 @@ fn keys(about: &About<'_>, tracks: &[Track]) -> Vec<Key> {
     keys
 }
 
-/// All values and spreads, the start, and two steps at the least.
+/// All values and spreads, the start, and at least two steps.
 fn range(track: &Track) -> (f64, f64) {
     let (mut low, mut high) = (track.start, track.start);
     for point in &track.points {

@@ -23,7 +23,7 @@ pub struct Rated {
     pub is_zero: bool,
 }
 
-/// Ratings in the given order. `zero` says in words what they are relative to.
+/// Ratings in the given order. `zero` describes their zero.
 #[must_use]
 pub fn chart(context: &str, zero: &str, rated: &[Rated]) -> Chart {
     let title = "Ratings";
@@ -48,10 +48,11 @@ pub fn chart(context: &str, zero: &str, rated: &[Rated]) -> Chart {
     Chart {
         name: "ratings".to_owned(),
         title: title.to_owned(),
-        caption: "Ratings that explain all results together best. Agents whose intervals overlap \
-                  may still differ clearly: the table says how likely each is stronger than the \
-                  next."
-            .to_owned(),
+        caption:
+            "The ratings that best explain all results. Agents with overlapping intervals may \
+                  still differ clearly; the table gives the probability that each is stronger than \
+                  the next."
+                .to_owned(),
         alt: alt(title, context, rated),
         scene,
     }

@@ -2,23 +2,23 @@
 
 use crate::plot::axes;
 use crate::plot::font::{self, Weight};
-use crate::plot::frame::{self, Key, LABEL, MARGIN, Marker, SMALL, WIDTH, label};
+use crate::plot::frame::{self, Key, LABEL, MARGIN, Marker, SMALL, label};
 use crate::plot::palette::{self, Color};
 use crate::plot::scale::{Panel, Scale};
 use crate::plot::scene::{Anchor, Scene};
 
-/// What a row shows, in the unit of the axis.
+/// The data of a row, in the unit of the axis.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub label: String,
     pub value: f64,
-    /// Both ends of what is around the value.
+    /// Both ends of the interval around the value.
     pub around: Option<(f64, f64)>,
-    /// What stands behind the row.
+    /// The text after the row.
     pub text: String,
 }
 
-/// The whole chart but its words.
+/// The chart without its texts.
 pub(super) struct Rows<'a> {
     pub title: &'a str,
     pub subtitles: &'a [String],
@@ -42,14 +42,18 @@ const COLOR: Color = palette::ALL;
 
 pub(super) fn draw(chart: Rows<'_>) -> Scene {
     let (mut scene, top) = frame::begin(chart.title, chart.subtitles, &chart.keys);
+    let most = match frame::is_narrow() {
+        true => [110.0, 80.0],
+        false => [250.0, 180.0],
+    };
     let widest = |of: &dyn Fn(&Row) -> f64| chart.rows.iter().map(of).fold(0.0, f64::max);
     let width = |text: &str| font::width(text, SMALL, Weight::Regular);
-    let names = widest(&|row| font::width(&row.label, LABEL, Weight::Regular)).clamp(60.0, 250.0);
-    let texts = widest(&|row| width(&row.text)).clamp(0.0, 180.0);
+    let names = widest(&|row| font::width(&row.label, LABEL, Weight::Regular)).clamp(60.0, most[0]);
+    let texts = widest(&|row| width(&row.text)).clamp(0.0, most[1]);
     let panel = Panel {
         left: MARGIN + names + 14.0,
         top: top + 6.0,
-        right: WIDTH - MARGIN - texts - 14.0,
+        right: frame::width() - MARGIN - texts - 14.0,
         bottom: top + 6.0 + ROW * chart.rows.len().max(1) as f64,
     };
     let scale = Scale::linear(range(chart.rows), (panel.left, panel.right));
@@ -96,7 +100,7 @@ fn body(scene: &mut Scene, row: &Row, y: f64, scale: &Scale, mark: Mark) {
     }
 }
 
-/// Zero, all values and what is around them, with some air where there is something.
+/// Zero and all values with their intervals, with some margin.
 fn range(rows: &[Row]) -> (f64, f64) {
     let (mut low, mut high) = (0.0f64, 0.0f64);
     for row in rows {

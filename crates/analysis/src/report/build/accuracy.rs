@@ -1,4 +1,4 @@
-//! From judged turns to the figures of a report.
+//! Figures of turn accuracy.
 
 use super::agents;
 use crate::accumulate::{AccuracyTotals, GroupTotals, Phase, TurnTotals, ValueTotals};
@@ -8,7 +8,7 @@ use crate::report::model::{
 use flipside_rules::Seat;
 use flipside_stats::advantage::Advantage;
 
-/// The figures of a group; `None` if nothing was judged.
+/// Returns the figures of a group; `None` without a table.
 pub(super) fn accuracy(players: &Players, totals: &AccuracyTotals) -> Option<Accuracy> {
     (totals.games > 0).then(|| Accuracy {
         games: totals.games,
@@ -51,7 +51,7 @@ fn figures(totals: &TurnTotals) -> TurnAccuracy {
     }
 }
 
-/// Openings by their values; `None` if none was judged.
+/// Returns the openings by value; `None` without a table.
 pub(super) fn opening_values(totals: &GroupTotals) -> Option<OpeningValues> {
     let values = &totals.opening_values;
     let games = [&values.first, &values.second, &values.neither].map(|v| v.tally.finished());

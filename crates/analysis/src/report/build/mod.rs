@@ -1,31 +1,39 @@
 //! Figures of a group from its totals.
 
 mod accuracy;
+mod stronger;
 mod tournament;
+mod verdict;
 
 pub use tournament::{Part, TournamentInfo, tournament};
 
 use super::model::{
-    AgentFailures, Control, DistinctGames, Distribution, Ending, Group, Lengths, OpeningResult,
-    Openings, Players, Provenance, Stopping, Strength,
+    AgentFailures, Control, DistinctGames, Distribution, Ending, GroupReport, Lengths,
+    OpeningResult, Openings, Players, Provenance, Stopping, Strength, Swaps,
 };
-use crate::accumulate::{GroupTotals, ListedOpening, OpeningTotals};
+use crate::accumulate::{GroupTotals, ListedOpening, OpeningTotals, SwapTotals};
 use crate::plot::charts::branching::BranchingPoint;
 use flipside_stats::advantage::Advantage;
-use flipside_stats::clusters::{ClusterSummary, Clusters};
-use flipside_stats::cumulative::CumulativePoint;
+use flipside_stats::clusters::ClusterSummary;
+use flipside_stats::design::Design;
 use flipside_stats::histogram::Histogram;
+use flipside_stats::interval::{Confidence, Interval};
+use flipside_stats::normal::two_sided_z;
+use flipside_stats::sample::OpeningSampling as OpeningKind;
+use flipside_stats::strata::BetweenOpenings;
 use flipside_stats::tally::Tally;
-use flipside_stats::two_sample::compare;
-use flipside_stats::verdict::{NoVerdict, Verdict, decide};
+use flipside_stats::two_sample::{self, RunResults};
+use flipside_stats::wilson;
+use verdict::Basics;
+pub(crate) use verdict::correct_for_number;
 
 /// Openings that a report lists one by one.
 const LISTED_OPENINGS: usize = 12;
 
-/// What the games don't say themselves.
+/// The description of a group, which its games do not contain.
 #[derive(Clone, Debug)]
 pub struct GroupInfo {
-    /// Short name for links and folders: lower-case letters, digits and hyphens, unique in the
+    /// A short name for links and folders: lower-case letters, digits and hyphens, unique in the
     /// report.
     pub id: String,
     /// The game as in records.
@@ -34,26 +42,43 @@ pub struct GroupInfo {
     pub rules: String,
     /// The short name of the tournament that the games are a part of, if there is one.
     pub tournament: Option<String>,
-    /// Who played.
+    /// The players.
     pub players: Players,
-    /// Where the games come from.
+    /// The difference from other groups with the same game, rules and agents, such as `4 random
+    /// opening turns`. `None` if there are no others.
+    pub distinction: Option<String>,
+    /// How the games were sampled.
+    pub design: Design,
+    /// The origin of the games.
     pub provenance: Provenance,
     /// Runs that may stop before their last game.
     pub stopping: Vec<Stopping>,
 }
 
-/// Computes all figures of a group. `margin` is the distance from one half that still counts as
-/// balanced.
+/// Computes all figures of a group. Shares within `margin` of one half count as balanced.
 #[must_use]
-pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
-    let advantage = advantage(totals);
-    // The band of the cumulative plot is as wide as the interval of all games suggests.
-    let efficiency = advantage
-        .and_then(|a| {
-            a.effective_games
-                .map(|effective| effective / a.games as f64)
-        })
-        .unwrap_or(1.0);
+pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> GroupReport {
+    let basics = Basics {
+        design: info.design,
+        sample: &totals.sample,
+        distinct_up_to_symmetry: totals.distinct_up_to_symmetry.count(),
+        stopping: &info.stopping,
+        margin,
+        list: info.provenance.opening_list.as_ref().map(|list| list.count),
+    };
+    let advantage = verdict::advantage(&basics);
+    let by_opening = &totals.sample.by_opening;
+    let between = by_opening.between();
+    let of_list = match (basics.are_clusters(), &advantage) {
+        (true, Some(a)) => by_opening.stratified_variance().and_then(|variance| {
+            let half = two_sided_z(Confidence::P95) * variance.sqrt();
+            a.interval.map(|_| Interval {
+                low: (a.share - half).max(0.0),
+                high: (a.share + half).min(1.0),
+            })
+        }),
+        _ => None,
+    };
     let strength = match &info.players {
         Players::SelfPlay { .. } | Players::FixedSeats { .. } => None,
         Players::Match { a, b } => Some(Strength {
@@ -66,23 +91,27 @@ pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
                 .or_else(|| totals.pairs.games().estimate()),
         }),
     };
-    Group {
+    GroupReport {
         advantage,
-        verdict: verdict(&info.players, totals, advantage.as_ref(), margin),
-        control: control(totals),
+        verdict: verdict::verdict(&basics),
+        between_openings: between,
+        interval_of_list: of_list,
+        control: control(totals, info.design.openings),
         distinct: DistinctGames {
             games: totals.distinct.count(),
             up_to_symmetry: totals.distinct_up_to_symmetry.count(),
         },
         lengths: lengths(totals),
         endings: endings(totals),
+        swaps: swaps(&totals.swaps),
         decided_by_opening: totals.decided_by_opening,
         branching: branching(&totals.legal_turns),
-        openings: openings("opening", &totals.openings),
-        first_turns: openings("first turn", &totals.first_turns),
+        openings: openings("opening", &totals.openings, between.as_ref(), totals),
+        first_turns: openings("first turn", &totals.first_turns, None, totals),
         opening_values: accuracy::opening_values(totals),
-        cumulative: cumulative(totals, efficiency, advantage.as_ref()),
+        cumulative: totals.cumulative.points(spread(&basics)),
         distributions: distributions(totals),
+        stronger: stronger::stronger(&info.game, &info.players),
         strength,
         tally: totals.tally,
         failures: failures(&info.players, totals),
@@ -92,6 +121,7 @@ pub fn group(info: GroupInfo, totals: &GroupTotals, margin: f64) -> Group {
         rules: info.rules,
         tournament: info.tournament,
         players: info.players,
+        distinction: info.distinction,
         provenance: info.provenance,
         stopping: info.stopping,
     }
@@ -117,89 +147,34 @@ fn failures(players: &Players, totals: &GroupTotals) -> Vec<AgentFailures> {
         .collect()
 }
 
-/// First's share over the games so far. The last point is over all games, so it has their interval.
-fn cumulative(
-    totals: &GroupTotals,
-    efficiency: f64,
-    all: Option<&Advantage>,
-) -> Vec<CumulativePoint> {
-    let mut points = totals.cumulative.points(efficiency);
-    if let (Some(last), Some(all)) = (points.last_mut(), all) {
-        last.low = all.interval.low;
-        last.high = all.interval.high;
-    }
-    points
+/// Returns by how much the interval over the games is wider than with independent units if openings
+/// are clusters, as for all games together.
+fn spread(basics: &Basics<'_>) -> f64 {
+    let of = |openings| basics.sample.share(openings).finished.variance();
+    let clusters = of(basics.design.openings).zip(of(OpeningKind::Drawn));
+    let ratio = clusters.map(|(clusters, units)| (clusters / units).sqrt());
+    ratio.filter(|ratio| ratio.is_finite()).unwrap_or(1.0)
 }
 
-/// First's share with the interval that the games' dependence asks for.
-fn advantage(totals: &GroupTotals) -> Option<Advantage> {
-    let tally = &totals.tally;
-    let without_openings = totals.openings.by_frequency().is_some_and(|o| o.is_empty());
-    if without_openings {
-        // Games from the initial position depend on each other only if they are copies.
-        match totals.distinct_up_to_symmetry.count() {
-            distinct if distinct.count == tally.finished() => {
-                return Advantage::independent(tally);
-            }
-            distinct if distinct.count == 1 => return Advantage::of_copies(tally),
-            _ => {}
-        }
-    }
-    Advantage::by_opening(tally, &totals.clusters().summary())
-}
-
-/// A score beyond which an agent wins from either seat.
-const UNEQUAL: f64 = 0.9;
-
-/// Whether one of two agents wins from either seat.
-fn is_unequal(totals: &GroupTotals) -> bool {
-    let score_of_a = totals
-        .pairs
-        .games()
-        .estimate()
-        .map(|estimate| estimate.score);
-    score_of_a.is_some_and(|score| score.max(1.0 - score) > UNEQUAL)
-}
-
-/// What First's share says about the seats, if it says anything about them.
-fn verdict(
-    players: &Players,
-    totals: &GroupTotals,
-    advantage: Option<&Advantage>,
-    margin: f64,
-) -> Verdict {
-    match players {
-        Players::FixedSeats { .. } => Verdict::None {
-            why: NoVerdict::FixedSeats,
-        },
-        Players::Match { .. } if is_unequal(totals) => Verdict::None {
-            why: NoVerdict::UnequalAgents,
-        },
-        _ => decide(advantage, margin),
-    }
-}
-
-/// The lowest seed against all others together: one test, however many seeds there are.
-fn control(totals: &GroupTotals) -> Option<Control> {
+/// Compares the lowest seed with all others together, so there is a single test.
+fn control(totals: &GroupTotals, openings: OpeningKind) -> Option<Control> {
     let mut seeds = totals.seeds.iter().filter(|(_, t)| t.tally.finished() > 0);
     let (seed, first) = seeds.next()?;
     let mut other_seeds = Vec::new();
-    let (mut tally, mut clusters) = (Tally::default(), Clusters::default());
+    let (mut tally, mut units) = (Tally::default(), RunResults::default());
     for (seed, other) in seeds {
         other_seeds.push(*seed);
         tally.merge(&other.tally);
-        clusters.merge(&other.clusters);
+        units.merge(&other.units);
     }
-    let one = Advantage::by_opening(&first.tally, &first.clusters.summary())?;
-    let others = Advantage::by_opening(&tally, &clusters.summary())?;
     Some(Control {
         seed: *seed,
-        share: one.share,
-        games: one.games,
+        share: first.tally.first_share()?,
+        games: first.tally.finished(),
         other_seeds,
-        other_share: others.share,
-        other_games: others.games,
-        comparison: compare(&one, &others)?,
+        other_share: tally.first_share()?,
+        other_games: tally.finished(),
+        comparison: two_sample::compare(&first.units, &units, openings)?,
     })
 }
 
@@ -229,6 +204,22 @@ fn endings(totals: &GroupTotals) -> Vec<Ending> {
     endings
 }
 
+fn swaps(totals: &SwapTotals) -> Option<Swaps> {
+    let SwapTotals {
+        offered,
+        taken,
+        given,
+    } = *totals;
+    let share = (offered > 0).then(|| taken as f64 / offered as f64);
+    (offered + given > 0).then(|| Swaps {
+        offered,
+        taken,
+        share,
+        interval: share.and_then(|p| wilson::interval(p, offered as f64, Confidence::P95)),
+        given,
+    })
+}
+
 /// Turns that fewer games reached are left out of the branching factor.
 const FEW_GAMES: u64 = 10;
 
@@ -253,7 +244,12 @@ fn branching(legal_turns: &[Histogram]) -> Vec<BranchingPoint> {
         .collect()
 }
 
-fn openings(what: &str, totals: &OpeningTotals) -> Option<Openings> {
+fn openings(
+    what: &str,
+    totals: &OpeningTotals,
+    between: Option<&BetweenOpenings>,
+    group: &GroupTotals,
+) -> Option<Openings> {
     let Some(all) = totals.by_frequency() else {
         return Some(Openings {
             count: None,
@@ -271,6 +267,11 @@ fn openings(what: &str, totals: &OpeningTotals) -> Option<Openings> {
             opening: opening.text.to_owned(),
             tally: opening.tally,
             advantage: Advantage::independent(&opening.tally),
+            shrunk_share: between
+                .zip(opening.tally.first_share())
+                .map(|(between, share)| {
+                    between.shrunk(share, group.sample.by_opening.units_of(opening.hash))
+                }),
             proven: opening.proven,
         })
         .collect();
@@ -284,6 +285,7 @@ fn openings(what: &str, totals: &OpeningTotals) -> Option<Openings> {
             opening: crate::format::counted(rest.len() as u64, &one, &many),
             tally,
             advantage: Advantage::by_opening(&tally, &clusters),
+            shrunk_share: None,
             proven: None,
         }
     });
@@ -309,9 +311,10 @@ fn distributions(totals: &GroupTotals) -> Vec<Distribution> {
     let mut all = vec![
         Distribution {
             signed: true,
-            caption: "By how many tiles games were won. Right of zero First was ahead, left of \
-                      it Second."
-                .to_owned(),
+            caption:
+                "The margin of games in tiles. First is ahead on the right of zero, Second on \
+                      the left."
+                    .to_owned(),
             counts: totals.margins.clone().into(),
             ..named(
                 "margin",
@@ -321,7 +324,7 @@ fn distributions(totals: &GroupTotals) -> Vec<Distribution> {
             )
         },
         Distribution {
-            caption: "How many conversions both players made in a game.".to_owned(),
+            caption: "Number of conversions per game, of both players.".to_owned(),
             counts: totals.conversions.clone().into(),
             ..named(
                 "conversions",
@@ -331,7 +334,7 @@ fn distributions(totals: &GroupTotals) -> Vec<Distribution> {
             )
         },
         Distribution {
-            caption: "How many conversions one turn set off in a chain.".to_owned(),
+            caption: "Number of conversions in the chain of a turn.".to_owned(),
             counts: totals.chains.clone().into(),
             ..named(
                 "chain-length",

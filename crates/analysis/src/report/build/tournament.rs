@@ -1,33 +1,43 @@
 //! Figures of a tournament from the totals of its groups.
 
-use super::{advantage, is_unequal};
+use super::verdict::{self, Basics};
 use crate::accumulate::{Failures, GroupTotals};
 use crate::report::model::{
-    AgentFailures, Meeting, Provenance, RatingZero, Standing, Stopping, Tournament,
-    TournamentFormat,
+    AgentFailures, Meeting, Provenance, RatingZero, Standing, Stopping, TournamentFormat,
+    TournamentReport,
 };
-use flipside_stats::bradley_terry::{Encounter, Rating, Ratings, fit};
+use flipside_stats::bradley_terry::{PairingCounts, Rating, Ratings, fit};
+use flipside_stats::design::Design;
+use flipside_stats::distinct::Distinct;
 use flipside_stats::elo::GameCounts;
-use flipside_stats::verdict::{NoVerdict, Verdict, decide};
+use flipside_stats::sample::Sample;
+use flipside_stats::tally::Tally;
 
-/// What the games of a tournament don't say themselves.
+/// The description of a tournament, which its games do not contain.
 #[derive(Clone, Debug)]
 pub struct TournamentInfo {
-    /// Short name for links and folders, like those of groups.
+    /// A short name for links and folders, like those of groups.
     pub id: String,
     /// The game as in records.
     pub game: String,
     /// The rule set's name as in records.
     pub rules: String,
-    /// Who meets whom.
+    /// The format.
     pub format: Option<TournamentFormat>,
-    /// All agents; the first is the one that everyone meets in a gauntlet.
+    /// The difference from other tournaments of the same game and rules, such as `4 random opening
+    /// turns`. `None` if there are no others.
+    pub distinction: Option<String>,
+    /// All agents; in a gauntlet the base comes first.
     pub agents: Vec<String>,
-    /// Where the games come from.
+    /// How the games were sampled.
+    pub design: Design,
+    /// All games by independent units.
+    pub sample: Sample,
+    /// The origin of the games.
     pub provenance: Provenance,
     /// Runs that may stop before their last game.
     pub stopping: Vec<Stopping>,
-    /// The groups, by their places in the report, with the places of their two agents.
+    /// The groups and their two agents, by index.
     pub groups: Vec<(usize, [u32; 2])>,
 }
 
@@ -36,16 +46,15 @@ pub struct TournamentInfo {
 pub struct Part<'a> {
     /// The group's short name.
     pub id: &'a str,
-    /// The places of the agents, the first-named one's first; equal ones if it plays itself.
+    /// The indices of the agents, the first-named one first; equal if it plays itself.
     pub players: [usize; 2],
     /// Their games.
     pub totals: &'a GroupTotals,
 }
 
-/// Computes all figures of a tournament. `margin` is the distance from one half that still counts
-/// as balanced.
+/// Computes all figures of a tournament. Shares within `margin` of one half count as balanced.
 #[must_use]
-pub fn tournament(info: TournamentInfo, parts: &[Part<'_>], margin: f64) -> Tournament {
+pub fn tournament(info: TournamentInfo, parts: &[Part<'_>], margin: f64) -> TournamentReport {
     let is_gauntlet = info.format == Some(TournamentFormat::Gauntlet);
     let base = (is_gauntlet && !info.agents.is_empty()).then_some(0);
     let agents = info.agents.iter().enumerate();
@@ -80,10 +89,22 @@ pub fn tournament(info: TournamentInfo, parts: &[Part<'_>], margin: f64) -> Tour
             .filter(|part| part.players[0] != part.players[1])
     };
     let encounters = of_two().filter(|p| p.totals.tally.games() > 0).count() as u64;
-    let unequal_encounters = of_two().filter(|p| is_unequal(p.totals)).count() as u64;
-    let all = for_advantage(parts);
-    let advantage = advantage(&all);
-    Tournament {
+    let mut tally = Tally::default();
+    let mut distinct = Distinct::default();
+    for part in parts {
+        tally.merge(&part.totals.tally);
+        distinct.merge(&part.totals.distinct_up_to_symmetry);
+    }
+    let basics = Basics {
+        design: info.design,
+        sample: &info.sample,
+        distinct_up_to_symmetry: distinct.count(),
+        stopping: &info.stopping,
+        margin,
+        list: info.provenance.opening_list.as_ref().map(|list| list.count),
+    };
+    let (advantage, verdict) = (verdict::advantage(&basics), verdict::verdict(&basics));
+    TournamentReport {
         zero: match base {
             Some(base) => RatingZero::Agent {
                 agent: info.agents[base].clone(),
@@ -93,29 +114,24 @@ pub fn tournament(info: TournamentInfo, parts: &[Part<'_>], margin: f64) -> Tour
         standings,
         crosstable,
         encounters,
-        unequal_encounters,
-        tally: all.tally,
+        tally,
         advantage,
-        verdict: match unequal_encounters {
-            0 => decide(advantage.as_ref(), margin),
-            _ => Verdict::None {
-                why: NoVerdict::UnequalAgents,
-            },
-        },
+        verdict,
         id: info.id,
         game: info.game,
         rules: info.rules,
         format: info.format,
+        distinction: info.distinction,
         provenance: info.provenance,
         stopping: info.stopping,
     }
 }
 
-/// The ratings of those who have games with an outcome: of others there is nothing but the prior,
-/// and they would make the mean of all uncertain.
+/// The ratings of the agents that have games with an outcome. Others would have only the prior, and
+/// make the mean uncertain.
 struct Rated {
     ratings: Ratings,
-    /// The agents, by their places among the ratings.
+    /// The agents, in the order of the ratings.
     agents: Vec<usize>,
 }
 
@@ -124,11 +140,11 @@ impl Rated {
         let with_games = standings.iter().filter(|(_, s)| s.score.is_some());
         let agents: Vec<usize> = with_games.map(|(agent, _)| *agent).collect();
         let place = |agent| agents.iter().position(|a| *a == agent);
-        let encounters: Vec<Encounter> = parts
+        let encounters: Vec<PairingCounts> = parts
             .iter()
             .filter(|part| part.players[0] != part.players[1])
             .filter_map(|part| {
-                Some(Encounter {
+                Some(PairingCounts {
                     a: place(part.players[0])?,
                     b: place(part.players[1])?,
                     games: part.totals.pairs.games(),
@@ -157,7 +173,7 @@ impl Rated {
     }
 }
 
-/// What an agent has done against all others, without its rating.
+/// Returns the results of an agent against all others, without its rating.
 fn standing(agent: usize, name: &str, parts: &[Part<'_>]) -> Standing {
     let mut failures = AgentFailures {
         agent: name.to_owned(),
@@ -193,7 +209,7 @@ fn standing(agent: usize, name: &str, parts: &[Part<'_>]) -> Standing {
     }
 }
 
-/// What one agent scored against another one.
+/// Returns the score of one agent against another.
 fn meeting(agent: usize, opponent: usize, parts: &[Part<'_>]) -> Option<Meeting> {
     let part = parts
         .iter()
@@ -219,19 +235,4 @@ fn viewed(part: &Part<'_>, agent: usize) -> GameCounts {
         losses: games.wins,
         draws: games.draws,
     }
-}
-
-/// What First's advantage over all games needs: openings are shared by all who meet.
-fn for_advantage(parts: &[Part<'_>]) -> GroupTotals {
-    let mut all = GroupTotals::default();
-    for part in parts {
-        all.merge(GroupTotals {
-            tally: part.totals.tally,
-            seeds: part.totals.seeds.clone(),
-            openings: part.totals.openings.clone(),
-            distinct_up_to_symmetry: part.totals.distinct_up_to_symmetry.clone(),
-            ..GroupTotals::default()
-        });
-    }
-    all
 }

@@ -1,4 +1,4 @@
-//! The page for people.
+//! The HTML page.
 
 use maud::{Markup, html};
 
@@ -7,21 +7,22 @@ mod origin;
 mod tournament;
 mod words;
 
-use super::model::{Group, Report, Tournament};
+use super::model::{GroupReport, GroupVerdict, Report, TournamentReport};
 use super::warnings::Warning;
-use crate::format::{count, counted, percent, percent_range};
+use crate::format::{count, counted, percent, percent_range, program};
 use crate::page::{self, figure};
 use crate::plot::figure::Figure;
 use flipside_stats::advantage::Advantage;
+use flipside_stats::interval::Interval;
 use flipside_stats::verdict::Verdict;
 
 /// The plots of the page.
 pub(super) struct Figures {
-    /// The one over all groups.
+    /// The plot of all groups.
     pub overview: Option<Figure>,
-    /// Those of each tournament, in the order of tournaments.
+    /// The plots of each tournament.
     pub by_tournament: Vec<Vec<Figure>>,
-    /// Those of each group, in the order of groups.
+    /// The plots of each group.
     pub by_group: Vec<Vec<Figure>>,
 }
 
@@ -40,7 +41,7 @@ pub(super) fn page(report: &Report, warnings: &[Warning], figures: &Figures) -> 
         (warning_box(report, warnings))
         @if report.groups.len() > 1 { (contents(report)) }
         @for (tournament, figures) in report.tournaments.iter().zip(&figures.by_tournament) {
-            (tournament::section(report, tournament, figures))
+            (tournament::section(tournament, figures))
         }
         @if let Some(overview) = &figures.overview { (figure(overview)) }
         @for (group, figures) in report.groups.iter().zip(&figures.by_group) {
@@ -50,7 +51,7 @@ pub(super) fn page(report: &Report, warnings: &[Warning], figures: &Figures) -> 
     };
     let frame = page::Frame {
         title: &report.title,
-        program_version: &report.program_version,
+        program_version: &program(&report.program_version, report.program_commit.as_ref()),
         command: report.command.as_deref(),
         json: "report.json",
     };
@@ -81,20 +82,19 @@ fn warning_box(report: &Report, warnings: &[Warning]) -> Markup {
 fn heading_of(report: &Report, id: &str) -> String {
     let group = report.groups.iter().find(|group| group.id == id);
     let tournament = report.tournaments.iter().find(|t| t.id == id);
-    (group.map(Group::context))
-        .or_else(|| tournament.map(Tournament::context))
+    (group.map(GroupReport::context))
+        .or_else(|| tournament.map(TournamentReport::context))
         .unwrap_or_else(|| id.to_owned())
 }
 
-/// All tournaments and groups with their results: a table of contents that already answers the
-/// question.
+/// All tournaments and groups with their results, as a table of contents.
 fn contents(report: &Report) -> Markup {
     let row = |id: &str,
                heading: &str,
                detail: &str,
                finished: u64,
                advantage: Option<&Advantage>,
-               verdict: Verdict| {
+               verdict: &GroupVerdict| {
         html! {
             tr {
                 th {
@@ -102,36 +102,52 @@ fn contents(report: &Report) -> Markup {
                     br;
                     span.muted { (detail) }
                 }
-                td.n { (count(finished)) }
+                td.verdict { (badge(verdict.verdict)) @if verdict.holds_among_all() { " ✱" } }
                 @match advantage {
                     Some(a) => {
-                        td.n { (percent(a.share)) }
-                        td.n { (percent_range(a.interval.low, a.interval.high)) }
+                        td.n data-name="First’s share" { (percent(a.share)) }
+                        td.n data-name="95 % interval" { (range(verdict.interval)) }
                     }
-                    None => { td.n { "–" } td.n { "–" } }
+                    None => {
+                        td.n data-name="First’s share" { "–" }
+                        td.n data-name="95 % interval" { "–" }
+                    }
                 }
-                td { (badge(verdict)) }
+                td.n data-name="Finished games" { (count(finished)) }
             }
         }
     };
+    let of_groups = report.groups.iter().map(|group| &group.verdict);
+    let verdicts = of_groups.chain(report.tournaments.iter().map(|t| &t.verdict));
+    let tests = verdicts.filter(|verdict| verdict.p_value.is_some()).count();
     html! {
         nav aria-label="Contents" {
             div.table { table {
                 thead { tr {
-                    th { "Group" } th.n { "Finished games" } th.n { "First’s share" }
-                    th.n { "95 % interval" } th { "Verdict" }
+                    th { "Group" } th { "Verdict" } th.n { "First’s share" }
+                    th.n { "95 % interval" } th.n { "Finished games" }
                 } }
                 tbody {
                     @for t in &report.tournaments {
-                        (row(&t.id, &t.heading(), &t.description(), t.tally.finished(), t.advantage.as_ref(), t.verdict))
+                        (row(&t.id, &t.heading(), &t.description(), t.tally.finished(), t.advantage.as_ref(), &t.verdict))
                     }
                     @for g in &report.groups {
-                        (row(&g.id, &g.heading(), &g.players.description(), g.tally.finished(), g.advantage.as_ref(), g.verdict))
+                        (row(&g.id, &g.heading(), &g.detail(), g.tally.finished(), g.advantage.as_ref(), &g.verdict))
                     }
                 }
             } }
+            p.muted {
+                "Intervals are always-valid. ✱ The verdict holds after Holm’s correction over all "
+                (tests) " tests of this table: the probability of any wrong verdict among them is \
+                         at most 5 %."
+            }
         }
     }
+}
+
+/// An interval of a share, or a dash.
+fn range(interval: Option<Interval>) -> String {
+    interval.map_or_else(|| "–".to_owned(), |i| percent_range(i.low, i.high))
 }
 
 fn badge(verdict: Verdict) -> Markup {

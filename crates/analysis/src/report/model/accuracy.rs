@@ -1,4 +1,4 @@
-//! What a table says of games, as it is written to `report.json`.
+//! The results of evaluating games by a table, as written to `report.json`.
 
 use flipside_stats::advantage::Advantage;
 use flipside_stats::ratio::Ratio;
@@ -8,18 +8,18 @@ use serde::Serialize;
 use super::Counts;
 use crate::accumulate::{Phase, Proven};
 
-/// The table by which games were judged.
+/// The table with the values of turns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct JudgingTable {
+pub struct TableInfo {
     /// The checksum of its values.
     pub checksum: String,
-    /// Its rule set, without a word on repetition.
+    /// Its rule set, without the repetition keys.
     pub rules: String,
-    /// What the game is worth from its start.
+    /// The value of the start.
     pub start: Proven,
 }
 
-/// Openings by who wins, with best play, from where they lead to.
+/// Openings by the value of the position they reach.
 #[derive(Clone, Debug, Serialize)]
 pub struct OpeningValues {
     /// First wins.
@@ -28,8 +28,8 @@ pub struct OpeningValues {
     pub second: OpeningsOfValue,
     /// Neither side can force the end.
     pub neither: OpeningsOfValue,
-    /// First's share of the finished games if each had ended as its opening is worth, half a point
-    /// where neither side can force the end.
+    /// First's share of the finished games if each had ended with the value of its opening (half a
+    /// point if neither side can force the end).
     pub share_by_value: f64,
 }
 
@@ -44,30 +44,30 @@ pub struct OpeningsOfValue {
     pub advantage: Option<Advantage>,
 }
 
-/// How well the turns of a group were chosen.
+/// The turn accuracy of a group.
 #[derive(Clone, Debug, Serialize)]
 pub struct Accuracy {
-    /// Games that were judged: all but void ones.
+    /// Games with values: all but void ones.
     pub games: u64,
     /// By agent.
     pub agents: Vec<AgentAccuracy>,
     /// Numbers of the turns since which the winner had a won position without interruption, where
-    /// that was a turn after the opening.
+    /// that was a turn of an agent.
     pub decided: Counts,
-    /// Games that were won when the opening ended.
+    /// Games that were decided by the start or by a given turn of the opening.
     pub decided_by_opening: u64,
-    /// Games that somebody won from a position that was not won: the opponent failed.
+    /// Games won from a position that was not won, because the opponent failed.
     pub won_undecided: u64,
 }
 
-/// How well an agent chose its turns.
+/// The turn accuracy of an agent.
 #[derive(Clone, Debug, Serialize)]
 pub struct AgentAccuracy {
     /// Its specification.
     pub agent: String,
-    /// All its turns after the opening.
+    /// All its turns, including those that it chose in openings.
     pub all: TurnAccuracy,
-    /// The same by phase, those without turns left out.
+    /// The same by phase; phases without turns are omitted.
     pub phases: Vec<PhaseAccuracy>,
 }
 

@@ -1,15 +1,16 @@
-//! Every number of a report, as it is written to `report.json`.
+//! The numbers of a report, as written to `report.json`.
 
 mod accuracy;
 mod stopping;
 mod tournament;
+mod verdict;
 
 pub use accuracy::{
-    Accuracy, AgentAccuracy, JudgingTable, OpeningValues, OpeningsOfValue, PhaseAccuracy,
-    TurnAccuracy,
+    Accuracy, AgentAccuracy, OpeningValues, OpeningsOfValue, PhaseAccuracy, TableInfo, TurnAccuracy,
 };
-pub use stopping::{BalanceLooks, SprtCourse, Stopping};
-pub use tournament::{Meeting, RatingZero, Standing, Tournament, TournamentFormat};
+pub use stopping::{BalanceLooks, SprtHistory, Stopping};
+pub use tournament::{Meeting, RatingZero, Standing, TournamentFormat, TournamentReport};
+pub use verdict::{Basis, GroupVerdict, SeatsEvidence};
 
 use serde::Serialize;
 
@@ -17,42 +18,47 @@ pub use crate::accumulate::Proven;
 
 use crate::accumulate::Failures;
 use crate::plot::charts::branching::BranchingPoint;
+use flipside_rules::GameKind;
 use flipside_stats::advantage::Advantage;
 use flipside_stats::cumulative::CumulativePoint;
 use flipside_stats::distinct::DistinctCount;
 use flipside_stats::elo::{EloEstimate, GameCounts, PairCounts};
-use flipside_stats::histogram::{Histogram, Summary};
+use flipside_stats::histogram::{Histogram, HistogramSummary};
+use flipside_stats::interval::Interval;
+use flipside_stats::strata::BetweenOpenings;
 use flipside_stats::tally::Tally;
 use flipside_stats::two_sample::Comparison;
-use flipside_stats::verdict::Verdict;
 
-/// Version of the layout of `report.json`; raised when a field changes its meaning or goes away.
+/// The version of the layout of `report.json`; increased when a field changes its meaning or is
+/// removed.
 pub const FORMAT_VERSION: u32 = 1;
 
 /// A whole report.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// Heading of the page.
+    /// The heading of the page.
     pub title: String,
-    /// What it is about, in a sentence; may be empty.
+    /// A description in a sentence; may be empty.
     pub description: String,
     /// Version of the program that made the report.
     pub program_version: String,
-    /// The command that made it, as typed. `None` if it was not made from a command line.
+    /// The commit of this program. `None` if unknown.
+    pub program_commit: Option<Commit>,
+    /// The command that made it. `None` if it was not made from a command line.
     pub command: Option<String>,
     /// Shares within this distance of one half count as balanced.
     pub margin: f64,
-    /// The table by which games of Hexflip were judged. `None` without one.
-    pub table: Option<JudgingTable>,
-    /// Tournaments of more than two agents; the games of every two of them are a group.
-    pub tournaments: Vec<Tournament>,
+    /// The table with the values of Hexflip. `None` without one.
+    pub table: Option<TableInfo>,
+    /// Tournaments of more than two agents; the games of each two of them are a group.
+    pub tournaments: Vec<TournamentReport>,
     /// The groups of games, in the order of the page.
-    pub groups: Vec<Group>,
+    pub groups: Vec<GroupReport>,
 }
 
-/// Games of one game, rule set and pairing of agents.
+/// The games with one game, rule set, schedule and pair of agents.
 #[derive(Clone, Debug, Serialize)]
-pub struct Group {
+pub struct GroupReport {
     /// Short name for links and folders: lower-case letters, digits and hyphens, unique in the
     /// report.
     pub id: String,
@@ -60,11 +66,14 @@ pub struct Group {
     pub game: String,
     /// The rule set's name as in records, such as `standard`.
     pub rules: String,
-    /// The short name of the tournament that the games are a part of, if there is one.
+    /// The short name of the tournament that the games belong to, if any.
     pub tournament: Option<String>,
-    /// Who played.
+    /// The players.
     pub players: Players,
-    /// Where the games come from.
+    /// The difference from other groups with the same game, rules and agents, such as `4 random
+    /// opening turns`. `None` if there are no others.
+    pub distinction: Option<String>,
+    /// The origin of the games.
     pub provenance: Provenance,
     /// Results of all games. The partners of void games count as void.
     pub tally: Tally,
@@ -75,7 +84,15 @@ pub struct Group {
     /// First's share of the points. `None` without finished games.
     pub advantage: Option<Advantage>,
     /// Whether the game is balanced between these agents.
-    pub verdict: Verdict,
+    pub verdict: GroupVerdict,
+    /// The spread of First's share between openings. `None` if no opening was played twice, or there
+    /// are too many.
+    pub between_openings: Option<BetweenOpenings>,
+    /// Ordinary 95 % interval of the share for the listed openings alone. `None` if openings are
+    /// drawn, and unless each was played at least twice.
+    pub interval_of_list: Option<Interval>,
+    /// Built-in agents that are known to be stronger than these.
+    pub stronger: Vec<Stronger>,
     /// Comparison of two seeds. `None` if there was only one.
     pub control: Option<Control>,
     /// Distinct finished games.
@@ -84,29 +101,31 @@ pub struct Group {
     pub lengths: Lengths,
     /// Results by reason of the ending, the most frequent first.
     pub endings: Vec<Ending>,
+    /// How often Second could swap and did. `None` where no game offered a swap.
+    pub swaps: Option<Swaps>,
     /// Games that were adjudicated before an agent had made a turn.
     pub decided_by_opening: u64,
-    /// Legal turns by turn of the game, as long as ten games or more got there.
+    /// Numbers of legal turns by turn of the game, up to the last turn that ten games reached.
     pub branching: Vec<BranchingPoint>,
     /// Results by opening. `None` if all games started from the initial position.
     pub openings: Option<Openings>,
     /// Results by the first turn of the opening. `None` if all games started from the initial
     /// position.
     pub first_turns: Option<Openings>,
-    /// Openings by what a table says of them. `None` without a table, and if all games started from
-    /// the initial position.
+    /// Results by the openings' values in a table. `None` without a table, or if all games started
+    /// from the initial position.
     pub opening_values: Option<OpeningValues>,
     /// First's share over the games so far.
     pub cumulative: Vec<CumulativePoint>,
-    /// Further distributions that this game has, such as the margin.
+    /// Further distributions, such as the margin.
     pub distributions: Vec<Distribution>,
     /// Strength of the agents relative to each other. `None` unless two agents swapped seats.
     pub strength: Option<Strength>,
-    /// How well turns were chosen. `None` without a table that says so.
+    /// Turn accuracy by a table. `None` without one.
     pub accuracy: Option<Accuracy>,
 }
 
-/// Who played the games of a group.
+/// The players of a group.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Players {
@@ -117,7 +136,7 @@ pub enum Players {
     },
     /// Two agents that swap seats.
     Match {
-        /// The agent from whose viewpoint the match is reported.
+        /// The agent from whose point of view the match is reported.
         a: String,
         /// The other one.
         b: String,
@@ -145,18 +164,35 @@ impl Players {
     }
 }
 
+/// A built-in agent that is known to be stronger than an agent of a group, by a match between them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Stronger {
+    /// The agent of the group.
+    pub agent: String,
+    /// The stronger one.
+    pub stronger: String,
+    /// The agent it was measured against: the agent of the group, or the same with a larger budget.
+    pub measured_against: String,
+    /// Games that the stronger one won.
+    pub won: u64,
+    /// Games that it lost.
+    pub lost: u64,
+    /// Drawn games.
+    pub drawn: u64,
+}
+
 /// How often an agent failed.
 #[derive(Clone, Debug, Serialize)]
 pub struct AgentFailures {
     /// Its specification.
     pub agent: String,
-    /// Its games, those without an outcome included. A game against itself is one.
+    /// Its games, including those without an outcome. A game against itself counts once.
     pub games: u64,
-    /// In how many it failed.
+    /// Its failures.
     pub failures: Failures,
 }
 
-/// Where the games of a group come from, and how to play them again.
+/// The origin of a group's games, and how to play them again.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Provenance {
     /// Record files, by name without folders.
@@ -165,31 +201,67 @@ pub struct Provenance {
     pub seeds: Vec<u64>,
     /// Games recorded.
     pub games_recorded: u64,
-    /// Turns at the start of each game that were random. `None` if not known (imported games), or
+    /// The number of random turns in the opening of each game. `None` if unknown (imported games), or
     /// if openings come from a list.
     pub opening_turns: Option<u32>,
-    /// The list that openings come from. `None` if they don't.
+    /// The number of turns that the agents chose before those.
+    pub agents_open: u32,
+    /// How many of the turns that a rule concerns were given by the opening.
+    pub special_turns_given: u32,
+    /// The list of openings, if any.
     pub opening_list: Option<OpeningList>,
-    /// Checksums of the tables by which games were decided before they were over.
+    /// Checksums of the tables that adjudicated games.
     pub adjudication_tables: Vec<String>,
-    /// Files of runs that have not come to their end.
+    /// Files of unfinished runs.
     pub unfinished_files: u64,
     /// Fingerprints of the configurations.
     pub fingerprints: Vec<String>,
-    /// Version of the agents' behaviour: equal versions play equal games.
+    /// The version of the agents' behaviour: equal versions play equal games.
     pub behaviour_version: u32,
-    /// Commands that play the games again, as far as known.
+    /// Commands that play the games again, as far as known. Those of tournaments of more than two
+    /// agents are in the tournament.
     pub commands: Vec<String>,
+    /// Where and when the games were played, from the files beside the records. Times are reduced to
+    /// days, so that interruptions of a run do not change the entry.
+    pub played: Vec<Played>,
+    /// Files beside the records that cannot be read, with the reason.
+    pub played_unknown: Vec<String>,
 }
 
-/// A list of openings, which is played one after the other and from the beginning again.
+/// Where and when games were played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Played {
+    /// Version of the program that played them.
+    pub program_version: String,
+    /// The commit that it was built from. `None` if not known.
+    pub program_commit: Option<Commit>,
+    /// The processor's name. `None` if not known.
+    pub processor: Option<String>,
+    /// Operating system and architecture.
+    pub system: String,
+    /// The first day on which games were played, UTC: `2026-01-31`.
+    pub first_day: String,
+    /// The last one.
+    pub last_day: String,
+}
+
+/// A state of the program's sources.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Commit {
+    /// In hexadecimal digits; with `+changes` at its end if the sources had been changed since.
+    pub hash: String,
+    /// Its date: `2026-01-31`. `None` if not known.
+    pub date: Option<String>,
+}
+
+/// A list of openings, played in order and repeated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OpeningList {
     /// Hash of its openings.
     pub hash: String,
-    /// How many there are.
+    /// The number of openings.
     pub count: u64,
-    /// How many the games of a run asked for, at the most.
+    /// The maximum number of openings that the games of a run needed.
     pub asked: u64,
 }
 
@@ -202,17 +274,17 @@ pub struct Control {
     pub share: f64,
     /// Finished games with this seed.
     pub games: u64,
-    /// The seeds it is compared with, taken together.
+    /// The other seeds, taken together.
     pub other_seeds: Vec<u64>,
-    /// First's share with those.
+    /// First's share with the other seeds.
     pub other_share: f64,
-    /// Finished games with those.
+    /// Finished games with the other seeds.
     pub other_games: u64,
     /// The test.
     pub comparison: Comparison,
 }
 
-/// How many of the finished games are distinct.
+/// Distinct finished games.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct DistinctGames {
     /// Games that differ in at least one turn.
@@ -238,7 +310,7 @@ pub struct Lengths {
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Counts {
     /// Mean, median and the like. `None` if empty.
-    pub summary: Option<Summary>,
+    pub summary: Option<HistogramSummary>,
     /// Values and how often each occurred.
     pub histogram: Histogram,
 }
@@ -262,18 +334,33 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// The reason of games that were decided before they were over.
+    /// The reason of adjudicated games.
     pub(crate) const ADJUDICATED: &str = "adjudicated";
+}
+
+/// Swaps under a pie rule, in all games that are not void.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Swaps {
+    /// Games in which an agent could swap.
+    pub offered: u64,
+    /// Games in which it did so.
+    pub taken: u64,
+    /// The share of swaps among the offers. `None` without offers.
+    pub share: Option<f64>,
+    /// The 95 % interval of the share, treating games as independent.
+    pub interval: Option<Interval>,
+    /// Games in which the opening made that turn.
+    pub given: u64,
 }
 
 /// Results by opening.
 #[derive(Clone, Debug, Serialize)]
 pub struct Openings {
-    /// Number of openings, up to the board's symmetries. `None` if too many to tell apart.
+    /// The number of openings up to symmetry. `None` if there are too many.
     pub count: Option<u64>,
     /// The most frequent ones.
     pub most_frequent: Vec<OpeningResult>,
-    /// All others together. `None` if there are none or too many to tell apart.
+    /// All others together. `None` if there are none or too many.
     pub others: Option<OpeningResult>,
 }
 
@@ -286,12 +373,16 @@ pub struct OpeningResult {
     pub tally: Tally,
     /// First's share. `None` without finished games.
     pub advantage: Option<Advantage>,
-    /// What a table says of the position after the opening. `None` without a table, and of several
+    /// First's share, shrunk towards that of all games by the expected effect of chance, because the
+    /// most extreme of many openings are partly extreme by chance. `None` if the spread between
+    /// openings is unknown.
+    pub shrunk_share: Option<f64>,
+    /// The value of the position after the opening in a table. `None` without a table, and for several
     /// openings together.
     pub proven: Option<Proven>,
 }
 
-/// A distribution that not every game has.
+/// A distribution that only some games have.
 #[derive(Clone, Debug, Serialize)]
 pub struct Distribution {
     /// Short name: lower-case letters and hyphens.
@@ -302,7 +393,7 @@ pub struct Distribution {
     pub quantity: String,
     /// What is counted: singular and plural.
     pub counted: (String, String),
-    /// Whether its sign says who is ahead, from First's viewpoint.
+    /// Whether it is signed, from First's point of view.
     pub signed: bool,
     /// How to read it.
     pub caption: String,
@@ -310,16 +401,16 @@ pub struct Distribution {
     pub counts: Counts,
 }
 
-/// Strength of agent A relative to agent B, A's viewpoint.
+/// The strength of agent A relative to agent B.
 #[derive(Clone, Debug, Serialize)]
 pub struct Strength {
-    /// The agent whose viewpoint it is.
+    /// The agent from whose point of view it is reported.
     pub a: String,
     /// The other agent.
     pub b: String,
     /// Complete pairs by A's score.
     pub pairs: PairCounts,
-    /// Pairs that count nowhere, as a game is missing or has no outcome.
+    /// Pairs that are excluded because a game is missing or has no outcome.
     pub incomplete_pairs: u64,
     /// All games with an outcome.
     pub games: GameCounts,
@@ -328,33 +419,61 @@ pub struct Strength {
     pub estimate: Option<EloEstimate>,
 }
 
+/// Returns a description, with the distinction if there is one.
+fn with_distinction(description: String, distinction: Option<&str>) -> String {
+    match distinction {
+        None => description,
+        Some(distinction) => format!("{description} · {distinction}"),
+    }
+}
+
+impl Report {
+    /// Returns notes about harmless errors in the files beside the records, without duplicates.
+    #[must_use]
+    pub fn notes(&self) -> Vec<String> {
+        let groups = self.groups.iter().map(|group| &group.provenance);
+        let all = groups.chain(self.tournaments.iter().map(|t| &t.provenance));
+        let mut notes: Vec<String> = all.flat_map(|p| p.played_unknown.clone()).collect();
+        notes.sort();
+        notes.dedup();
+        notes
+            .into_iter()
+            .map(|why| format!("unknown where and when games were played: {why}"))
+            .collect()
+    }
+}
+
 /// `Hexflip · standard rules`.
 pub(crate) fn heading(game: &str, rules: &str) -> String {
-    let game = match game {
-        "hexflip" => "Hexflip",
-        "sayu" => "Sayū",
-        other => other,
-    };
+    let kind = game.parse::<GameKind>();
+    let game = kind.map_or(game, |kind| kind.title());
     match rules {
         "standard" => format!("{game} · standard rules"),
         variant => format!("{game} · rules {variant}"),
     }
 }
 
-impl Group {
+impl GroupReport {
     /// `Hexflip · standard rules`.
     #[must_use]
     pub fn heading(&self) -> String {
         heading(&self.game, &self.rules)
     }
 
+    /// `mcts against itself`, with the distinction if there is one: `mcts against itself · 4 random
+    /// opening turns`.
+    #[must_use]
+    pub fn detail(&self) -> String {
+        with_distinction(self.players.description(), self.distinction.as_deref())
+    }
+
     /// `Hexflip · standard rules · mcts against itself`.
     #[must_use]
     pub fn context(&self) -> String {
-        format!("{} · {}", self.heading(), self.players.description())
+        format!("{} · {}", self.heading(), self.detail())
     }
 
-    /// How many games were decided before they were over.
+    /// Returns the number of adjudicated games.
     #[must_use]
     pub fn adjudicated(&self) -> u64 {
         let mut endings = self.endings.iter();

@@ -1,45 +1,46 @@
-//! What a report says about rules by which runs stop before their last game.
+//! Stopping rules of runs in a report.
 
-use flipside_records::StopRule;
 use flipside_stats::balance::BalanceStop;
 use flipside_stats::elo::PairCounts;
 use flipside_stats::llr_curve::LlrPoint;
 use flipside_stats::sprt::SprtStop;
+use flipside_stats::stopping::StopRule;
 use serde::Serialize;
 
-/// A run that may stop before its last game, and what its rule saw.
+/// The stopping rule of a run and its data.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Stopping {
     /// A sequential probability ratio test.
-    Sprt(SprtCourse),
-    /// Looks at First's advantage.
+    Sprt(SprtHistory),
+    /// A group-sequential test of First's advantage.
     Balance(BalanceLooks),
 }
 
-/// The course of a sequential test, from A's viewpoint.
+/// The history of a sequential test, from A's point of view.
 #[derive(Clone, Debug, Serialize)]
-pub struct SprtCourse {
+pub struct SprtHistory {
     /// The seed of the run.
     pub seed: Option<u64>,
     /// The hypotheses, their unit and the probabilities of error.
     pub rule: StopRule,
     /// The log-likelihood ratios at which elo0 and elo1 are accepted.
     pub bounds: (f64, f64),
-    /// The agent whose viewpoint it is.
+    /// The agent from whose point of view it is reported.
     pub a: String,
-    /// The other agent.
+    /// Agent B.
     pub b: String,
-    /// All recorded pairs, those after the stop included.
+    /// All recorded pairs, including those after the stop.
     pub pairs: PairCounts,
     /// Log-likelihood ratio of all recorded pairs. `None` if it cannot be computed.
     pub llr: Option<f64>,
-    /// Where the test decided. What comes later doesn't change it. `None` if it has not.
+    /// Where the test decided. Later pairs do not change it. `None` if it has not decided.
     pub stopped: Option<SprtStop>,
-    /// Whether the run has come to its end.
+    /// Whether the run is finished.
     pub run_finished: bool,
-    /// The ratio over the pairs, at no more than about 500 points.
-    pub course: Vec<LlrPoint>,
+    /// The ratio over the pairs, at about 500 points at most.
+    #[serde(rename = "course")]
+    pub history: Vec<LlrPoint>,
 }
 
 /// A run that stops once First's advantage is decided.
@@ -47,17 +48,16 @@ pub struct SprtCourse {
 pub struct BalanceLooks {
     /// The seed of the run.
     pub seed: Option<u64>,
-    /// Distance from one half, as a share, within which the rule takes the game for balanced.
+    /// Shares within this distance of one half count as balanced.
     pub margin: f64,
-    /// The most games; the looks are spread over them.
+    /// The maximum number of games, over which the looks are spread.
     pub most_games: u64,
-    /// How many looks there are at the most.
+    /// The maximum number of looks.
     pub looks: u64,
-    /// Recorded games that the rule has seen, those after the stop included: void games and their
-    /// partners are not among them.
+    /// Recorded games, including those after the stop, without void games and their partners.
     pub games: u64,
     /// The look that decided. `None` if none has.
     pub stopped: Option<BalanceStop>,
-    /// Whether the run has come to its end.
+    /// Whether the run is finished.
     pub run_finished: bool,
 }

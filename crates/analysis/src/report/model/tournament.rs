@@ -1,60 +1,59 @@
-//! What a report says about tournaments of more than two agents.
+//! Tournaments of more than two agents in a report.
 
 use flipside_stats::advantage::Advantage;
 use flipside_stats::bradley_terry::Rating;
 use flipside_stats::elo::GameCounts;
 use flipside_stats::tally::Tally;
-use flipside_stats::verdict::Verdict;
 use serde::Serialize;
 
-use super::{AgentFailures, Provenance, Stopping, heading};
+use super::{AgentFailures, GroupVerdict, Provenance, Stopping, heading, with_distinction};
 
 /// A tournament of more than two agents.
 #[derive(Clone, Debug, Serialize)]
-pub struct Tournament {
+pub struct TournamentReport {
     /// Short name for links and folders, like those of groups.
     pub id: String,
     /// The game as in records.
     pub game: String,
     /// The rule set's name as in records.
     pub rules: String,
-    /// Who meets whom. `None` if nothing says so (imported games).
+    /// The format. `None` if unknown (imported games).
     pub format: Option<TournamentFormat>,
-    /// Where the games come from.
+    /// The difference from other tournaments of the same game and rules, such as `4 random opening
+    /// turns`. `None` if there are no others.
+    pub distinction: Option<String>,
+    /// The origin of the games.
     pub provenance: Provenance,
-    /// What the ratings are relative to.
+    /// The zero of the ratings.
     pub zero: RatingZero,
     /// The agents, the strongest first; those without a rating last.
     pub standings: Vec<Standing>,
-    /// What each agent scored against each other one, in the order of the standings: rows are the
-    /// agents whose score it is. `None` on the diagonal and where two never met.
+    /// The scores of the agents of the rows against those of the columns, both in the order of the
+    /// standings. `None` on the diagonal and for agents that never met.
     pub crosstable: Vec<Vec<Option<Meeting>>>,
-    /// How many encounters of two different agents have games.
+    /// The number of encounters of two different agents with games.
     pub encounters: u64,
-    /// In how many of them one agent wins from either seat, which draws First's share towards one
-    /// half.
-    pub unequal_encounters: u64,
     /// Results of all games.
     pub tally: Tally,
     /// First's share of the points over all games. `None` without finished games.
     pub advantage: Option<Advantage>,
     /// Whether the game is balanced between these agents.
-    pub verdict: Verdict,
+    pub verdict: GroupVerdict,
     /// Runs that may stop before their last game.
     pub stopping: Vec<Stopping>,
 }
 
-/// How a tournament brings its agents together.
+/// The format of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TournamentFormat {
-    /// Everyone meets everyone.
+    /// All agents meet each other.
     RoundRobin,
-    /// Everyone meets the same one.
+    /// All agents meet the same one.
     Gauntlet,
 }
 
-/// What has 0 Elo.
+/// The zero of ratings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "zero", rename_all = "snake_case")]
 pub enum RatingZero {
@@ -68,7 +67,7 @@ pub enum RatingZero {
     },
 }
 
-/// One agent in a tournament, from its viewpoint.
+/// An agent in a tournament, from its point of view.
 #[derive(Clone, Debug, Serialize)]
 pub struct Standing {
     /// Its specification.
@@ -85,13 +84,13 @@ pub struct Standing {
     pub score: Option<f64>,
     /// Its games that were stopped at a limit.
     pub unfinished: u64,
-    /// Its games that are void or whose partner is.
+    /// Its void games and those with a void partner.
     pub void: u64,
-    /// How often it failed.
+    /// Its failures.
     pub failures: AgentFailures,
 }
 
-/// What an agent scored against another one.
+/// The score of an agent against another.
 #[derive(Clone, Debug, Serialize)]
 pub struct Meeting {
     /// The short name of the group with their games.
@@ -104,14 +103,14 @@ pub struct Meeting {
     pub score: Option<f64>,
 }
 
-impl Tournament {
+impl TournamentReport {
     /// `Hexflip · standard rules`.
     #[must_use]
     pub fn heading(&self) -> String {
         heading(&self.game, &self.rules)
     }
 
-    /// `round robin`, `gauntlet`, or `tournament` where nothing says how it was played.
+    /// `round robin`, `gauntlet`, or `tournament` if the format is unknown.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self.format {
@@ -125,13 +124,14 @@ impl Tournament {
     #[must_use]
     pub fn description(&self) -> String {
         let agents = self.standings.len();
-        match &self.zero {
+        let description = match &self.zero {
             RatingZero::Agent { agent } => {
                 let opponents = agents.saturating_sub(1);
                 format!("{} of {opponents} agents against {agent}", self.kind())
             }
             RatingZero::VirtualPlayer => format!("{} of {agents} agents", self.kind()),
-        }
+        };
+        with_distinction(description, self.distinction.as_deref())
     }
 
     /// `Hexflip · standard rules · round robin of 5 agents`.

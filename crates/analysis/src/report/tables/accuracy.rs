@@ -1,9 +1,9 @@
-//! How well turns were chosen, as tables.
+//! Tables of turn accuracy.
 
 use maud::{Markup, html};
 
 use super::NOTHING;
-use crate::format::{capitalised, count, fixed, percent, percent_range};
+use crate::format::{capitalised, count, fixed, percent, percent_range, range};
 use crate::report::model::{Accuracy, AgentAccuracy, TurnAccuracy};
 use flipside_stats::ratio::Ratio;
 
@@ -12,8 +12,9 @@ pub(in crate::report) fn accuracy(accuracy: &Accuracy) -> Markup {
     html! {
         div.table { table.wide {
             caption {
-                "Value lost, by the table"
-                div.viewpoint { "At stake: turns where value could be lost. Shares with their 95 % intervals" }
+                "Value lost, by the tablebase"
+                div.viewpoint { "“At stake”: turns that could lose value. Shares with 95 % \
+                                 intervals" }
             }
             thead { tr {
                 th { "Agent and phase" } th.n { "Turns" } th.n { "Lost value" }
@@ -34,7 +35,7 @@ pub(in crate::report) fn accuracy(accuracy: &Accuracy) -> Markup {
             }
         } }
         div.table { table.wide {
-            caption { "Wins and how directly they were won, by the table" }
+            caption { "Wins, and how much longer than necessary they took, by the tablebase" }
             thead { tr {
                 th { "Agent and phase" } th.n { "Turns that kept a win" } th.n { "Longer than the shortest, turns each" }
                 th.n { "95 % interval" }
@@ -86,7 +87,7 @@ fn lengthening(agent: &AgentAccuracy) -> Markup {
                 td.n {
                     (longer.interval.map_or_else(
                         || NOTHING.to_owned(),
-                        |i| format!("{}–{}", fixed(i.low, 2), fixed(i.high, 2)),
+                        |i| range(&fixed(i.low, 2), &fixed(i.high, 2)),
                     ))
                 }
             }

@@ -16,11 +16,11 @@ pub(super) use strength::{strength, viewpoint};
 
 use maud::{Markup, html};
 
-use super::model::{AgentFailures, Counts, Ending, Group};
-use super::warnings::p_value;
-use crate::format::{capitalised, count, fixed, percent, signed};
+use super::model::{AgentFailures, Counts, Ending, GroupReport, Swaps};
+use crate::format::{
+    capitalised, count, counted, fixed, p_value, percent, percent_range, range, signed, whole,
+};
 use crate::plot::charts::branching::BranchingPoint;
-use flipside_stats::distinct::DistinctCount;
 use flipside_stats::tally::Tally;
 
 const NOTHING: &str = "–";
@@ -33,12 +33,12 @@ pub(super) fn results(tally: &Tally) -> Markup {
         ("Second won", tally.second_wins, true),
         ("Drawn", tally.draws, tally.draws > 0),
         (
-            "Unfinished (stopped at a limit; in no estimate)",
+            "Unfinished (stopped at a limit; excluded from estimates)",
             tally.unfinished,
             true,
         ),
         (
-            "Void games or partners of void ones (in no estimate)",
+            "Void games or partners of void ones (excluded from estimates)",
             tally.void,
             true,
         ),
@@ -57,6 +57,38 @@ pub(super) fn results(tally: &Tally) -> Markup {
     }
 }
 
+/// How often Second could swap and did.
+pub(super) fn swaps(swaps: &Swaps) -> Markup {
+    let share = |share: Option<f64>| share.map_or_else(|| NOTHING.to_owned(), percent);
+    let interval = swaps.interval.map_or_else(
+        || NOTHING.to_owned(),
+        |interval| percent_range(interval.low, interval.high),
+    );
+    html! {
+        div.table { table {
+            caption { "Pie rule" }
+            thead { tr {
+                th { "Second’s choice" } th.n { "Games" } th.n { "Swapped" } th.n { "Share" }
+                th.n { "95 % interval" }
+            } }
+            tbody {
+                tr {
+                    th { "by an agent" }
+                    td.n { (count(swaps.offered)) } td.n { (count(swaps.taken)) }
+                    td.n { (share(swaps.share)) } td.n { (interval) }
+                }
+                @if swaps.given > 0 {
+                    tr {
+                        th { "made by the opening" }
+                        td.n { (count(swaps.given)) } td.n { (NOTHING) } td.n { (NOTHING) }
+                        td.n { (NOTHING) }
+                    }
+                }
+            }
+        } }
+    }
+}
+
 /// How often each agent failed.
 pub(super) fn failures(agents: &[AgentFailures]) -> Markup {
     html! {
@@ -64,7 +96,7 @@ pub(super) fn failures(agents: &[AgentFailures]) -> Markup {
             caption { "Failures" }
             thead { tr {
                 th { "Agent" } th.n { "Games" } th.n { "Failed" } th.n { "Illegal turns" }
-                th.n { "Too late" } th.n { "Crashes" } th.n { "Lost by that" } th.n { "Made void" }
+                th.n { "Timeouts" } th.n { "Crashes" } th.n { "Games lost" } th.n { "Games void" }
             } }
             tbody {
                 @for AgentFailures { agent, games, failures } in agents {
@@ -84,8 +116,8 @@ pub(super) fn failures(agents: &[AgentFailures]) -> Markup {
     }
 }
 
-/// Mean, median and the like of everything that is measured per game.
-pub(super) fn distributions(group: &Group) -> Markup {
+/// Mean, median and other figures of all quantities per game.
+pub(super) fn distributions(group: &GroupReport) -> Markup {
     let lengths = &group.lengths;
     let mut rows: Vec<(String, &Counts)> = vec![
         ("Game length (turns)".to_owned(), &lengths.all),
@@ -126,27 +158,30 @@ pub(super) fn distributions(group: &Group) -> Markup {
         } }
         @if group.adjudicated() > 0 {
             p.muted {
-                "Lengths of adjudicated games (" (count(group.adjudicated())) ") are those up to the decision, so \
-                 whole games would be longer."
+                "Lengths of adjudicated games (" (count(group.adjudicated())) ") end with the adjudication; \
+                 complete games would be longer."
             }
         }
     }
 }
 
-/// What a reason means, for readers who don't know it by its name.
+/// An explanation of a reason.
 fn meaning(reason: &str) -> Option<&'static str> {
     Some(match reason {
-        "four" => "the winner’s line of four stood when the winner’s turn came",
-        "overline-own" => "the loser’s own turn gave the loser five in a row or two lines of four",
-        "overline-other" => "the winner’s turn gave the loser five in a row or two lines of four",
+        "four" => "the winner had a line of four at the start of the winner’s turn",
+        "overline-own" => "the loser completed five in a row or two lines of four",
+        "overline-other" => {
+            "the winner’s turn completed five in a row or two lines of four of the \
+                             loser"
+        }
         "no-legal-turn" => "the loser had no legal turn",
-        "tiles" => "no further tile could be placed, and tiles were counted",
-        "ply-limit" => "stopped after the greatest number of turns",
-        "illegal" => "a player gave a turn that is not legal",
-        "timeout" => "a player took too long",
-        "crash" => "an agent broke down or never started",
-        "void-partner" => "left out, since the other game of its pair is void",
-        Ending::ADJUDICATED => "decided before the game was over: by a table, or by giving up",
+        "tiles" => "no tile could be placed; tiles were counted",
+        "ply-limit" => "stopped at the turn limit",
+        "illegal" => "a player made an illegal turn",
+        "timeout" => "a player exceeded the time limit",
+        "crash" => "an agent crashed or did not start",
+        "void-partner" => "excluded, because the other game of its pair is void",
+        Ending::ADJUDICATED => "decided before the game was over, by a table or by resignation",
         _ => return None,
     })
 }
@@ -181,7 +216,7 @@ pub(super) fn endings(endings: &[Ending]) -> Markup {
     }
 }
 
-/// Legal turns by turn, folded away.
+/// Legal turns by turn, collapsed.
 pub(super) fn branching(points: &[BranchingPoint]) -> Markup {
     html! {
         details {
@@ -212,38 +247,32 @@ pub(super) fn branching(points: &[BranchingPoint]) -> Markup {
 /// An Elo interval that may be open at either end.
 pub(super) fn elo_range(low: Option<f64>, high: Option<f64>) -> String {
     match (low, high) {
-        (Some(low), Some(high)) => format!("{} to {}", signed(low, 0), signed(high, 0)),
+        (Some(low), Some(high)) => range(&signed(low, 0), &signed(high, 0)),
         (Some(low), None) => format!("{} or more", signed(low, 0)),
         (None, Some(high)) => format!("{} or less", signed(high, 0)),
         (None, None) => "not bounded".to_owned(),
     }
 }
 
-/// A number of distinct games with its error, if it is an estimate.
-pub(super) fn distinct(distinct: &DistinctCount) -> String {
-    match distinct.relative_error {
-        None => count(distinct.count),
-        Some(error) => {
-            format!(
-                "≈ {} (standard error {} %)",
-                count(distinct.count),
-                fixed(error * 100.0, 1)
-            )
-        }
-    }
-}
-
-/// The comparison of two seeds in words.
-pub(super) fn control(group: &Group) -> String {
+/// The comparison of two seeds.
+pub(super) fn control(group: &GroupReport) -> String {
     let Some(c) = &group.control else {
-        return "not made, as all games have the same seed".to_owned();
+        return "none: all games have the same seed".to_owned();
     };
     let others = match c.other_seeds.as_slice() {
         [seed] => format!("seed {seed}"),
         seeds => format!("{} other seeds", seeds.len()),
     };
+    let within = match c.comparison.shared_openings {
+        0 => String::new(),
+        n if group.openings.is_some() => format!(
+            " within openings ({} in both)",
+            counted(n, "opening", "openings")
+        ),
+        _ => String::new(),
+    };
     format!(
-        "{} of {} games with seed {}, {} of {} with {others}; {}{}",
+        "{} of {} games with seed {}, {} of {} with {others}; {}{within}{}",
         percent(c.share),
         count(c.games),
         c.seed,
@@ -256,8 +285,4 @@ pub(super) fn control(group: &Group) -> String {
             ", as chance allows"
         },
     )
-}
-
-fn whole(value: i32) -> String {
-    fixed(f64::from(value), 0)
 }

@@ -8,19 +8,24 @@ use crate::report::model::{OpeningResult, OpeningValues, Openings, OpeningsOfVal
 use flipside_stats::advantage::Advantage;
 use flipside_stats::tally::Tally;
 
-/// Results by opening, or by what else they are divided by.
+/// Results by opening or by first turn.
 pub(in crate::report) fn openings(what: &str, openings: &Openings) -> Markup {
-    let is_judged = openings.most_frequent.iter().any(|o| o.proven.is_some());
+    let has_values = openings.most_frequent.iter().any(|o| o.proven.is_some());
+    let is_shrunk = openings
+        .most_frequent
+        .iter()
+        .any(|o| o.shrunk_share.is_some());
     let row = |result: &OpeningResult| {
         let proven = result.proven.map(|proven| proven.description());
         html! {
             tr {
                 th { (result.opening) }
-                @if is_judged {
+                @if has_values {
                     td.phrase { (proven.map_or_else(|| NOTHING.to_owned(), |p| capitalised(&p))) }
                 }
                 (results(&result.tally))
                 (share(result.advantage.as_ref()))
+                @if is_shrunk { td.n { (result.shrunk_share.map_or_else(|| NOTHING.to_owned(), percent)) } }
             }
         }
     };
@@ -29,8 +34,9 @@ pub(in crate::report) fn openings(what: &str, openings: &Openings) -> Markup {
             caption { "Results by " (what) ", up to the board’s symmetries" }
             thead { tr {
                 th { (capitalised(what)) }
-                @if is_judged { th { "By the table" } }
+                @if has_values { th { "By the table" } }
                 (heads())
+                @if is_shrunk { th.n { "Shrunk" } }
             } }
             tbody {
                 @for result in openings.most_frequent.iter().chain(&openings.others) { (row(result)) }
@@ -39,7 +45,7 @@ pub(in crate::report) fn openings(what: &str, openings: &Openings) -> Markup {
     }
 }
 
-/// Results by what the table says of the position after the opening.
+/// Results by the table's value of the position after the opening.
 pub(in crate::report) fn opening_values(values: &OpeningValues) -> Markup {
     let row = |name: &str, value: &OpeningsOfValue| {
         html! {
@@ -53,7 +59,7 @@ pub(in crate::report) fn opening_values(values: &OpeningValues) -> Markup {
     };
     html! {
         div.table { table.wide {
-            caption { "Results by what the table says of the opening" }
+            caption { "Results by the value of the opening" }
             thead { tr {
                 th { "After the opening" } th.n { "Openings" } (heads())
             } }
@@ -87,7 +93,7 @@ fn share(advantage: Option<&Advantage>) -> Markup {
         @match advantage {
             Some(a) => {
                 td.n { (percent(a.share)) }
-                td.n { (percent_range(a.interval.low, a.interval.high)) }
+                td.n { (a.interval.map_or_else(|| NOTHING.to_owned(), |i| percent_range(i.low, i.high))) }
             }
             None => { td.n { (NOTHING) } td.n { (NOTHING) } }
         }

@@ -1,15 +1,15 @@
-//! Who is how strong in a tournament, and who scored what against whom.
+//! Ratings and scores of a tournament.
 
 use maud::{Markup, html};
 
 use super::NOTHING;
 use super::strength::{plus_minus, superiority};
 use crate::format::{count, fixed, percent};
-use crate::report::model::{Meeting, RatingZero, Standing, Tournament, TournamentFormat};
+use crate::report::model::{Meeting, RatingZero, Standing, TournamentFormat, TournamentReport};
 use flipside_stats::elo::GameCounts;
 
 /// The agents by rating.
-pub(in crate::report) fn standings(tournament: &Tournament) -> Markup {
+pub(in crate::report) fn standings(tournament: &TournamentReport) -> Markup {
     let without = |s: &Standing| s.unfinished + s.void;
     let some_without = tournament.standings.iter().any(|s| without(s) > 0);
     html! {
@@ -38,7 +38,7 @@ pub(in crate::report) fn standings(tournament: &Tournament) -> Markup {
     }
 }
 
-/// What ratings and their margins are relative to.
+/// The zero of the ratings and their margins.
 fn zero(zero: &RatingZero) -> String {
     match zero {
         RatingZero::VirtualPlayer => "0 Elo is the virtual player of the prior, which has one win \
@@ -63,7 +63,7 @@ fn rating(standing: &Standing, zero: &RatingZero) -> String {
 
 /// Scores of the agents of the rows against those of the columns. In a gauntlet there is one
 /// column.
-pub(in crate::report) fn crosstable(tournament: &Tournament) -> Markup {
+pub(in crate::report) fn crosstable(tournament: &TournamentReport) -> Markup {
     let is_column = |agent: &str| match (&tournament.zero, tournament.format) {
         (RatingZero::Agent { agent: base }, Some(TournamentFormat::Gauntlet)) => agent == base,
         _ => true,

@@ -1,27 +1,27 @@
-//! Rules by which runs stop before their last game.
+//! Stopping rules of runs.
 
 use maud::{Markup, html};
 
 use super::viewpoint;
 use crate::format::{count, counted, fixed, signed};
-use crate::report::model::{BalanceLooks, SprtCourse, Stopping};
+use crate::report::model::{BalanceLooks, SprtHistory, Stopping};
 use crate::report::summary::{accepted, hypotheses};
-use flipside_records::StopRule;
+use flipside_stats::stopping::StopRule;
 
-/// What a rule saw, as a table.
+/// The data of a stopping rule, as a table.
 pub(in crate::report) fn stopping(rule: &Stopping) -> Markup {
     match rule {
-        Stopping::Sprt(course) => sprt(course),
+        Stopping::Sprt(history) => sprt(history),
         Stopping::Balance(looks) => balance(looks),
     }
 }
 
-/// A sequential test: its hypotheses, and what it came to.
-pub(crate) fn sprt(course: &SprtCourse) -> Markup {
-    let (low, high) = course.bounds;
-    let seed = course.seed.map(|seed| format!(", seed {seed}"));
-    let [null, alternative] = hypotheses(course);
-    let StopRule::Sprt { alpha, beta, .. } = course.rule else {
+/// A sequential test: its hypotheses and its result.
+pub(crate) fn sprt(history: &SprtHistory) -> Markup {
+    let (low, high) = history.bounds;
+    let seed = history.seed.map(|seed| format!(", seed {seed}"));
+    let [null, alternative] = hypotheses(history);
+    let StopRule::Sprt { alpha, beta, .. } = history.rule else {
         return html! {};
     };
     let rate = |p: f64| format!("{} %", fixed(p * 100.0, 1));
@@ -29,7 +29,7 @@ pub(crate) fn sprt(course: &SprtCourse) -> Markup {
         div.table { table {
             caption {
                 "Sequential test (SPRT)" (seed.unwrap_or_default())
-                (viewpoint(&course.a, &course.b))
+                (viewpoint(&history.a, &history.b))
             }
             tbody {
                 tr { th { "Hypothesis H0" } td { "A is " (null) } }
@@ -44,21 +44,21 @@ pub(crate) fn sprt(course: &SprtCourse) -> Markup {
                     (signed(high, 2)) " or more"
                 } }
                 tr { th { "Decision" } td {
-                    @match &course.stopped {
+                    @match &history.stopped {
                         Some(stop) => {
                             (accepted(stop.decision)) ": stopped at pair " (count(stop.pairs))
                             " with " (signed(stop.llr, 2))
                         }
-                        None if course.run_finished => "none: the run ended before",
+                        None if history.run_finished => "none before the run ended",
                         None => "none yet",
                     }
                 } }
                 tr { th { "All recorded pairs" } td {
-                    @match course.llr {
+                    @match history.llr {
                         Some(llr) => (signed(llr, 2)),
                         None => "not computable",
                     }
-                    " over " (count(course.pairs.pairs())) " pairs"
+                    " over " (count(history.pairs.pairs())) " pairs"
                 } }
             }
         } }
@@ -76,8 +76,8 @@ fn balance(looks: &BalanceLooks) -> Markup {
                 tr { th { "Counts as balanced" } td { "50 % ± " (points) " points" } }
                 tr { th { "Looks" } td {
                     "up to " (looks.looks) ", spread over at most " (count(looks.most_games))
-                    " games; each is stricter than a single one would be, so that all together err \
-                     no more often"
+                    " games; each is stricter than a single look would be, so all together err no \
+                     more often"
                 } }
                 tr { th { "Decision" } td {
                     @match &looks.stopped {
@@ -85,12 +85,12 @@ fn balance(looks: &BalanceLooks) -> Markup {
                             (stop.verdict.label()) ": stopped at look " (stop.look) ", after "
                             (counted(stop.games, "game", "games"))
                         }
-                        None if looks.run_finished => "none: the run ended before",
+                        None if looks.run_finished => "none before the run ended",
                         None => "none yet",
                     }
                 } }
                 tr { th { "All recorded games" } td {
-                    (count(looks.games)) " (void games and partners of such left out)"
+                    (count(looks.games)) " (without void games and their partners)"
                 } }
             }
         } }

@@ -3,11 +3,11 @@
 use maud::{Markup, html};
 
 use super::{NOTHING, elo_range};
-use crate::format::{count, fixed, percent, percent_range, signed};
+use crate::format::{count, fixed, percent, percent_range, probability, signed};
 use crate::report::model::Strength;
 use flipside_stats::elo::{EloEstimate, PairCounts};
 
-/// Whose viewpoint numbers are from, as a line below a caption.
+/// The point of view of the numbers, as a line below a caption.
 pub(in crate::report) fn viewpoint(a: &str, b: &str) -> Markup {
     html! {
         div.viewpoint { "A = " (a) ", B = " (b) "; positive favours A" }
@@ -24,7 +24,7 @@ pub(in crate::report) fn strength(s: &Strength) -> Markup {
                     (count(s.games.wins)) ", " (count(s.games.losses)) ", " (count(s.games.draws))
                 } }
                 tr { th { "Complete pairs of games" } td.n { (count(s.pairs.pairs())) } }
-                tr { th { "Pairs without outcome (in no estimate)" } td.n { (count(s.incomplete_pairs)) } }
+                tr { th { "Pairs without outcome (excluded from estimates)" } td.n { (count(s.incomplete_pairs)) } }
                 @if let Some(e) = &s.estimate { (estimate_rows(e)) }
             }
         } }
@@ -32,7 +32,7 @@ pub(in crate::report) fn strength(s: &Strength) -> Markup {
     }
 }
 
-/// What is estimated of A's strength, as rows of a table.
+/// The estimates of A's strength, as rows of a table.
 pub(crate) fn estimate_rows(e: &EloEstimate) -> Markup {
     html! {
         tr { th { "A’s share of the points, 95 % interval" } td.n {
@@ -87,11 +87,5 @@ pub(super) fn plus_minus(value: Option<f64>, margin: Option<f64>) -> String {
 
 /// A likelihood of superiority.
 pub(super) fn superiority(p: Option<f64>) -> String {
-    // 100.0 % would claim certainty.
-    match p {
-        None => NOTHING.to_owned(),
-        Some(p) if p > 0.9999 => "above 99.99 %".to_owned(),
-        Some(p) if p < 0.0001 => "below 0.01 %".to_owned(),
-        Some(p) => format!("{} %", fixed(p * 100.0, 2)),
-    }
+    p.map_or_else(|| NOTHING.to_owned(), probability)
 }

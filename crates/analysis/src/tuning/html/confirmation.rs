@@ -1,4 +1,4 @@
-//! Sequential tests of the new values, and other quantities before and after.
+//! Sequential tests of the new values.
 
 use maud::{Markup, html};
 
@@ -9,36 +9,31 @@ use crate::page::figure;
 use crate::plot::figure::Figure;
 use crate::report::summary::sprt_sentence;
 use crate::report::tables;
-use crate::tuning::model::{Comparison, Confirmation, TuningRun};
-use crate::tuning::numbers;
+use crate::tuning::model::{Confirmation, TuningRun};
 
-/// What came of it; nothing if nothing is known yet.
-pub(super) fn result(run: &TuningRun, figures: &Figures) -> Markup {
+/// The results of all confirmations; empty before the first games.
+pub(super) fn result(figures: &Figures) -> Markup {
     html! {
-        @if figures.gains.is_some() || !run.comparisons.is_empty() {
-            section.group id="result" {
-                h2 { "Result" }
-                @if let Some(gains) = &figures.gains { (figure(gains)) }
-                @if !run.comparisons.is_empty() { (comparisons(&run.comparisons)) }
-            }
+        @if let Some(gains) = &figures.gains {
+            section.group id="result" { h2 { "Result" } (figure(gains)) }
         }
     }
 }
 
-/// Each confirmation by itself.
+/// Each confirmation.
 pub(super) fn section(run: &TuningRun, figures: &Figures) -> Markup {
     html! {
         section.group id="confirmation" {
             h2 { "Confirmation" }
             @if run.confirmations.is_empty() { p.muted { "None is planned." } }
-            @for (test, course) in run.confirmations.iter().zip(&figures.courses) {
-                (of_agent(test, course.as_ref()))
+            @for (test, figure) in run.confirmations.iter().zip(&figures.tests) {
+                (of_agent(test, figure.as_ref()))
             }
         }
     }
 }
 
-fn of_agent(confirmation: &Confirmation, course: Option<&Figure>) -> Markup {
+fn of_agent(confirmation: &Confirmation, drawn: Option<&Figure>) -> Markup {
     let test = &confirmation.test;
     let pairs = test.pairs.pairs();
     html! {
@@ -48,11 +43,11 @@ fn of_agent(confirmation: &Confirmation, course: Option<&Figure>) -> Markup {
         } @else {
             p { (sprt_sentence(test)) }
         }
-        @if let Some(course) = course { (figure(course)) }
+        @if let Some(drawn) = drawn { (figure(drawn)) }
         @if pairs > 0 { (tables::sprt(test)) }
         @if let Some(estimate) = test.pairs.estimate() {
             div.table { table {
-                caption { "Strength of the new values (A) relative to those of the start (B)" }
+                caption { "Strength of the new values (A) relative to the original ones (B)" }
                 tbody { (tables::estimate_rows(&estimate)) }
             } }
         }
@@ -62,46 +57,8 @@ fn of_agent(confirmation: &Confirmation, course: Option<&Figure>) -> Markup {
             dt { "Games played" } dd {
                 (count(2 * pairs)) " of at most " (counted(confirmation.most_games, "game", "games"))
             }
-            @if !confirmation.openings.is_empty() {
-                dt { "Openings" } dd { (confirmation.openings) }
-            }
-            @if !confirmation.records.is_empty() {
-                dt { "Records" } dd { code { (confirmation.records) } }
-            }
+            dt { "Openings" } dd { (confirmation.openings) }
+            dt { "Records" } dd { code { (confirmation.records) } }
         }
-    }
-}
-
-fn comparisons(all: &[Comparison]) -> Markup {
-    let cell = |(value, interval): (String, String)| {
-        html! { td.n { (value) @if !interval.is_empty() { div.muted { (interval) } } } }
-    };
-    html! {
-        div.table { table {
-            caption { "Before and after" }
-            thead { tr {
-                th { "Quantity" } th.n { "Before" } th.n { "After" } th.n { "Difference" }
-            } }
-            tbody {
-                @for c in all {
-                    tr {
-                        th {
-                            (capitalised(&c.what))
-                            div.muted {
-                                @if !c.how.is_empty() { (c.how) " " }
-                                (capitalised(c.better.words())) "."
-                            }
-                        }
-                        (cell(numbers::measured(&c.unit, &c.before)))
-                        (cell(numbers::measured(&c.unit, &c.after)))
-                        @match &c.difference {
-                            Some(difference) => (cell(numbers::difference(c, difference))),
-                            None => td.n { "–" },
-                        }
-                    }
-                }
-            }
-        } }
-        p.muted { "Below each value is its 95 % interval, where one is known." }
     }
 }

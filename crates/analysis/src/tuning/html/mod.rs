@@ -1,4 +1,4 @@
-//! The page for people.
+//! The HTML page.
 
 mod confirmation;
 mod origin;
@@ -12,19 +12,19 @@ use super::model::{Conclusion, Objective, TuningRun};
 use crate::page::{self, figure};
 use crate::plot::figure::Figure;
 
-/// The plots of the page; those that there is nothing for yet are missing.
+/// The plots of the page. Plots without data yet are missing.
 pub(super) struct Figures {
     /// All confirmations together.
     pub gains: Option<Figure>,
-    /// The course of each confirmation, in the order of confirmations.
-    pub courses: Vec<Option<Figure>>,
-    /// One for each objective, in their order.
+    /// The log-likelihood ratio of each confirmation, in their order.
+    pub tests: Vec<Option<Figure>>,
+    /// One plot per objective, in their order.
     pub objectives: Vec<Option<Figure>>,
-    /// The course of the parameters.
+    /// The values of the parameters over the run.
     pub paths: Option<Figure>,
-    /// How far they have moved.
+    /// The changes of the parameters.
     pub moves: Option<Figure>,
-    /// How much they matter.
+    /// The parameter sensitivities.
     pub sensitivity: Option<Figure>,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn page(run: &TuningRun, conclusion: &Conclusion, figures: &Figures) 
     let content = html! {
         (overview::header(run, conclusion))
         (overview::tiles(run))
-        (confirmation::result(run, figures))
+        (confirmation::result(figures))
         (objectives(run, figures))
         (parameters::section(run, figures))
         (confirmation::section(run, figures))
@@ -43,7 +43,7 @@ pub(super) fn page(run: &TuningRun, conclusion: &Conclusion, figures: &Figures) 
     let frame = page::Frame {
         title: &run.name,
         program_version: &run.program_version,
-        command: run.command.as_deref(),
+        command: None,
         json: "tuning.json",
     };
     page::document(&frame, &content)
@@ -52,7 +52,7 @@ pub(super) fn page(run: &TuningRun, conclusion: &Conclusion, figures: &Figures) 
 fn objectives(run: &TuningRun, figures: &Figures) -> Markup {
     let one = |objective: &Objective, drawn: &Option<Figure>| match drawn {
         Some(drawn) => figure(drawn),
-        None => html! { p.muted { (objective.title) ": nothing yet." } },
+        None => html! { p.muted { (objective.title) ": no data yet." } },
     };
     html! {
         section.group id="objective" {

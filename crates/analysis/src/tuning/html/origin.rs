@@ -1,4 +1,4 @@
-//! How a run was set up.
+//! The setup of a run.
 
 use maud::{Markup, html};
 
@@ -6,7 +6,7 @@ use crate::format::counted;
 use crate::report::model::heading;
 use crate::tuning::model::TuningRun;
 
-/// Everything that is needed to run it again.
+/// Everything needed to repeat the run.
 pub(super) fn section(run: &TuningRun) -> Markup {
     html! {
         section.group id="origin" {
@@ -16,7 +16,7 @@ pub(super) fn section(run: &TuningRun) -> Markup {
                 @for (name, value) in &run.settings { dt { (name) } dd { (value) } }
                 dt { "Rules" } dd { (heading(&run.game, &run.rules)) }
                 dt { "Tuned for" } dd {
-                    @if run.agents.is_empty() { "no agent in particular" }
+                    @if run.agents.is_empty() { "no particular agent" }
                     @for (i, agent) in run.agents.iter().enumerate() {
                         @if i > 0 { ", " }
                         code { (agent) }
@@ -24,12 +24,11 @@ pub(super) fn section(run: &TuningRun) -> Markup {
                 }
                 dt { "Seed" } dd { (run.seed) }
                 dt { "Cost" } dd { (cost(run)) }
-                @if let Some(command) = &run.command { dt { "Command" } dd { code { (command) } } }
                 dt { "Program" } dd { "flipside " (run.program_version) }
             }
             @if !run.config.is_empty() {
                 details {
-                    summary { "The file that describes the run" }
+                    summary { "The configuration file" }
                     pre { code { (run.config) } }
                 }
             }

@@ -1,12 +1,12 @@
-//! What a reader sees first.
+//! The first part of the page.
 
 use maud::{Markup, html};
 
 use crate::format::{count, counted};
 use crate::page::{badge, tile};
-use crate::tuning::model::{Conclusion, State, TuningRun, Verdict};
+use crate::tuning::model::{Conclusion, State, TuningRun, TuningVerdict};
 
-/// Heading, warnings, what follows, and how far the run is.
+/// Heading, warnings, conclusion and progress.
 pub(super) fn header(run: &TuningRun, conclusion: &Conclusion) -> Markup {
     html! {
         header {
@@ -26,73 +26,67 @@ pub(super) fn header(run: &TuningRun, conclusion: &Conclusion) -> Markup {
 }
 
 /// The verdict as a badge.
-pub(super) fn verdict(verdict: Verdict) -> Markup {
+pub(super) fn verdict(verdict: TuningVerdict) -> Markup {
     let class = match verdict {
-        Verdict::Passed => "passed",
-        Verdict::NotPassed => "not-passed",
-        Verdict::PassedWithoutGain | Verdict::Open | Verdict::NoConfirmation => "undecided",
+        TuningVerdict::Passed => "passed",
+        TuningVerdict::NotPassed => "not-passed",
+        TuningVerdict::PassedWithoutGain | TuningVerdict::Open | TuningVerdict::NoConfirmation => {
+            "undecided"
+        }
     };
     badge(verdict.label(), class)
 }
 
-/// How far a run is that hasn't come to its end.
+/// The progress of an unfinished run.
 fn unfinished(run: &TuningRun) -> Option<String> {
     let progress = &run.progress;
-    let done = match progress.total {
-        Some(total) => format!("{} of {}", count(progress.done), of(run, total)),
-        None => of(run, progress.done),
-    };
+    let total = counted(progress.total, "step", "steps");
+    let done = format!("{} of {total}", count(progress.done));
     match progress.state {
         State::Running => Some(format!(
-            "The run was still at work when this page was written, with {done} done."
+            "The run was still running when this page was written: {done} done."
         )),
         State::Stopped => Some(format!(
-            "The run was stopped before its end, with {done} done, and can be resumed."
+            "The run was stopped after {done} and can be resumed."
         )),
         State::Finished => None,
     }
 }
 
-fn of(run: &TuningRun, n: u64) -> String {
-    let (one, many) = &run.progress.unit;
-    counted(n, one, many)
-}
-
-/// The numbers that stand out.
+/// The main numbers.
 pub(super) fn tiles(run: &TuningRun) -> Markup {
     let progress = &run.progress;
-    let (_, many) = &progress.unit;
     let tuned = run.parameters.iter().filter(|p| p.tuned).count() as u64;
     let fixed = run.parameters.len() as u64 - tuned;
     let tests = &run.confirmations;
     let passed = tests
         .iter()
-        .filter(|test| test.verdict() == Verdict::Passed)
+        .filter(|test| test.verdict() == TuningVerdict::Passed)
         .count();
     let pairs: u64 = tests.iter().map(|test| test.test.pairs.pairs()).sum();
     let state = match progress.state {
-        State::Running => "at work",
+        State::Running => "running",
         State::Stopped => "stopped",
         State::Finished => "finished",
     };
     let state = match progress.total {
-        Some(total) if total != progress.done => format!("of {}, {state}", count(total)),
+        total if total != progress.done => format!("of {}, {state}", count(total)),
         _ => state.to_owned(),
     };
     html! {
         div.tiles {
-            (tile(&crate::format::capitalised(many), &count(progress.done), &state))
+            (tile("Steps", &count(progress.done), &state))
             (tile(
                 "Parameters tuned",
                 &count(tuned),
                 &match fixed {
-                    0 => "all there are".to_owned(),
+                    0 => "none fixed".to_owned(),
                     n => format!("{} fixed", count(n)),
                 },
             ))
-            (tile("Games", &count(run.cost.games), "without those of the confirmation"))
+            (tile("Games", &count(run.cost.games), "without the confirmation"))
             @if run.cost.positions > 0 {
-                (tile("Positions", &count(run.cost.positions), "that values were fitted to"))
+                (tile("Positions", &count(run.cost.positions), "in the fit"))
             }
             @if !tests.is_empty() {
                 (tile(

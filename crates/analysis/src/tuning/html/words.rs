@@ -1,38 +1,36 @@
-//! What the words of the page mean.
+//! Explanations of terms.
 
 use maud::{Markup, html};
 
 use crate::page::words;
 use crate::tuning::model::{Quantity, TuningRun};
 
-/// Explanations, of what is on the page only.
+/// Explanations of the terms on this page.
 pub(super) fn section(run: &TuningRun) -> Markup {
-    let quantity = |name: &str, quantity: &Option<Quantity>| {
+    let quantity = |name: &str, quantity: &Quantity| {
         html! {
-            @if let Some(quantity) = quantity {
-                dt { (name) ": " (quantity.label) }
-                dd { (quantity.explanation) }
-            }
+            dt { (name) ": " (quantity.label) }
+            dd { (quantity.explanation) }
         }
     };
     html! {
         section.group.methods id="methods" {
-            h2 { "What the words mean" }
+            h2 { "Terms" }
             dl {
                 dt { "Values, start, new" }
-                dd { "The start are the values that tuning began with, the new ones those that it came \
-                      to. Fixed parameters keep the value of the start." }
+                dd { "Start: the original values. New: the values that tuning found. Fixed parameters \
+                      keep their original value." }
                 dt { "Step" }
-                dd { "A change of a parameter that is worth speaking of, as its description says. \
-                      Parameters with different units are compared by it." }
+                dd { "A reasonable change of a parameter, from its description. Changes of different \
+                      parameters are compared in steps." }
                 (quantity("Spread", &run.spread))
                 (quantity("Sensitivity", &run.sensitivity))
                 @if !run.confirmations.is_empty() {
                     dt { "Confirmation" }
-                    dd { "What optimises its own score always finds a better one. So the new values \
-                          are tested in new games, on openings that tuning never saw, and are called \
-                          better only if the test is passed for every agent. A test that ends without \
-                          a decision is not passed." }
+                    dd { "An optimiser always finds a better score on its own games. So the new values \
+                          are tested in new games with other openings. They are called better only \
+                          if the tests of all agents pass. A test that ends without a decision has \
+                          not passed." }
                     (words::sequential_test())
                     (words::pairs())
                     (words::elo())

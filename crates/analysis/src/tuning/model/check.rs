@@ -1,15 +1,15 @@
-//! What a model must fulfil so that it can be shown.
+//! Checks of a model before it is rendered.
 
 use std::collections::BTreeSet;
 
 use super::{Confirmation, TuningRun};
-use flipside_records::StopRule;
+use flipside_stats::stopping::StopRule;
 
-/// Why a run can't be shown: whoever described it made a mistake.
+/// Why a model is invalid, due to an error in the program that made it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ModelError {
     /// A number is not finite.
-    #[error("{what} is {value}, which is no number that can be shown")]
+    #[error("{what} is {value}; expected a finite number")]
     NotFinite {
         /// What the number is.
         what: String,
@@ -17,14 +17,14 @@ pub enum ModelError {
         value: f64,
     },
     /// A parameter's step is not above zero.
-    #[error("the step of the parameter {name} is {step}; it must be above zero")]
+    #[error("invalid step {step} of the parameter {name}: expected a number above 0")]
     Step {
         /// The parameter.
         name: String,
         /// Its step.
         step: f64,
     },
-    /// A point of the path has not one value for each parameter.
+    /// A point of the path does not have one value for each parameter.
     #[error("the path has {found} {what} at step {step}, but there are {expected} parameters")]
     PathWidth {
         /// `values` or `spreads`.
@@ -36,24 +36,24 @@ pub enum ModelError {
         /// How many there should be.
         expected: usize,
     },
-    /// Steps don't rise.
-    #[error("in {what} step {step} doesn’t come after the one before it")]
+    /// Steps do not increase.
+    #[error("in {what}, step {step} is not above the previous step")]
     Order {
         /// The list.
         what: String,
         /// The step out of order.
         step: u64,
     },
-    /// The rule of a confirmation is not that of a sequential test.
-    #[error("the confirmation of {agent} is no sequential test")]
+    /// The stopping rule of a confirmation is not a sequential test.
+    #[error("the confirmation of {agent} is not a sequential test")]
     NoSequentialTest {
         /// The agent.
         agent: String,
     },
-    /// The short name of an objective can't be a file's name, or is taken.
+    /// The short name of an objective is not suitable for a file, or occurs twice.
     #[error(
-        "“{id}” can’t be the short name of an objective: it must have lower-case letters, digits \
-         and hyphens only, and differ from all others"
+        "invalid short name `{id}` of an objective: expected lower-case letters, digits and \
+         hyphens, and a different name for each objective"
     )]
     ObjectiveId {
         /// The name.
@@ -61,29 +61,15 @@ pub enum ModelError {
     },
 }
 
-/// Finds the first thing in a model that can't be shown.
+/// Checks a model.
+///
+/// # Errors
+/// The first error in the model.
 pub(in crate::tuning) fn check(run: &TuningRun) -> Result<(), ModelError> {
     parameters(run)?;
     path(run)?;
     objectives(run)?;
     confirmations(run)?;
-    for comparison in &run.comparisons {
-        let measured = [
-            Some(comparison.before),
-            Some(comparison.after),
-            comparison.difference,
-        ];
-        for one in measured.into_iter().flatten() {
-            finite(
-                || format!("a value of “{}”", comparison.what),
-                Some(one.value),
-            )?;
-            interval(
-                || format!("an interval of “{}”", comparison.what),
-                one.interval,
-            )?;
-        }
-    }
     Ok(())
 }
 
@@ -98,8 +84,8 @@ fn parameters(run: &TuningRun) -> Result<(), ModelError> {
         for (what, value) in [
             ("start", Some(p.start)),
             ("value", Some(p.value)),
-            ("least value", p.min),
-            ("greatest value", p.max),
+            ("smallest value", Some(p.min)),
+            ("largest value", Some(p.max)),
             ("spread", p.spread),
             ("sensitivity", p.sensitivity),
         ] {
@@ -134,7 +120,7 @@ fn path(run: &TuningRun) -> Result<(), ModelError> {
             .map(Some)
             .chain(point.spreads.iter().copied())
         {
-            finite(|| format!("a number of the path at step {step}"), value)?;
+            finite(|| format!("a value of the path at step {step}"), value)?;
         }
     }
     Ok(())
@@ -148,7 +134,7 @@ fn objectives(run: &TuningRun) -> Result<(), ModelError> {
         if id.is_empty() || !id.chars().all(plain) || !ids.insert(id) {
             return Err(ModelError::ObjectiveId { id: id.clone() });
         }
-        let name = || format!("the objective “{}”", objective.title);
+        let name = || format!("the objective `{}`", objective.title);
         finite(name, objective.reference.as_ref().map(|(value, _)| *value))?;
         for series in &objective.series {
             rising(&name(), series.points.iter().map(|point| point.step))?;
@@ -168,11 +154,11 @@ fn confirmations(run: &TuningRun) -> Result<(), ModelError> {
                 agent: agent.clone(),
             });
         };
-        let name = || format!("a number of the confirmation of {agent}");
+        let name = || format!("a value in the confirmation of {agent}");
         let (low, high) = test.bounds;
-        let course = test.course.iter().map(|point| point.llr);
+        let history = test.history.iter().map(|point| point.llr);
         let known = [test.llr, test.stopped.map(|stop| stop.llr)];
-        let all = [elo0, elo1, low, high].into_iter().chain(course);
+        let all = [elo0, elo1, low, high].into_iter().chain(history);
         for value in all.chain(known.into_iter().flatten()) {
             finite(name, Some(value))?;
         }

@@ -1,29 +1,29 @@
-//! What follows from the confirmations. Nobody can claim it: it is computed.
+//! The conclusion, computed from the confirmations.
 
 use serde::Serialize;
 
 use super::{Confirmation, State, TuningRun};
 use crate::format::counted;
 use crate::report::summary::accepted;
-use flipside_records::StopRule;
 use flipside_stats::sprt::SprtDecision;
+use flipside_stats::stopping::StopRule;
 
-/// What follows from the confirmations of a run.
+/// The conclusion from the confirmations of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Conclusion {
-    /// In one word.
-    pub verdict: Verdict,
-    /// In sentences.
+    /// The verdict.
+    pub verdict: TuningVerdict,
+    /// The verdict in sentences.
     pub words: String,
 }
 
-/// What the confirmations came to.
+/// The verdict of all confirmations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
-    /// Every confirmation accepted H1, and H0 of each was no loss.
+pub enum TuningVerdict {
+    /// All confirmations accepted H1, and no H0 is a loss.
     Passed,
-    /// Every confirmation accepted H1, but not each asked for a gain.
+    /// All confirmations accepted H1, but the H0 of some is a loss.
     PassedWithoutGain,
     /// At least one confirmation ended without accepting H1.
     NotPassed,
@@ -33,8 +33,8 @@ pub enum Verdict {
     NoConfirmation,
 }
 
-impl Verdict {
-    /// Two or three words.
+impl TuningVerdict {
+    /// Returns a short label.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -48,13 +48,13 @@ impl Verdict {
 }
 
 impl Confirmation {
-    /// Whether passing it shows a gain: a test whose null hypothesis is a loss shows only that the
-    /// loss is not that large.
+    /// Returns whether passing it shows a gain: a test whose null hypothesis is a loss only shows
+    /// that the loss is smaller.
     fn asks_for_gain(&self) -> bool {
         matches!(self.test.rule, StopRule::Sprt { elo0, .. } if elo0 >= 0.0)
     }
 
-    /// What it came to, in a few words.
+    /// Returns the result in a few words.
     #[must_use]
     pub fn outcome(&self) -> String {
         match self.test.stopped {
@@ -64,19 +64,19 @@ impl Confirmation {
                 format!("not decided within {games}")
             }
             None if self.test.pairs.pairs() == 0 => "not begun".to_owned(),
-            None => "still going".to_owned(),
+            None => "running".to_owned(),
         }
     }
 
-    /// What it came to.
+    /// Returns the verdict.
     #[must_use]
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> TuningVerdict {
         match self.test.stopped.map(|stop| stop.decision) {
-            Some(SprtDecision::AcceptH1) if self.asks_for_gain() => Verdict::Passed,
-            Some(SprtDecision::AcceptH1) => Verdict::PassedWithoutGain,
-            Some(SprtDecision::AcceptH0) => Verdict::NotPassed,
-            None if self.test.run_finished => Verdict::NotPassed,
-            None => Verdict::Open,
+            Some(SprtDecision::AcceptH1) if self.asks_for_gain() => TuningVerdict::Passed,
+            Some(SprtDecision::AcceptH1) => TuningVerdict::PassedWithoutGain,
+            Some(SprtDecision::AcceptH0) => TuningVerdict::NotPassed,
+            None if self.test.run_finished => TuningVerdict::NotPassed,
+            None => TuningVerdict::Open,
         }
     }
 }
@@ -87,21 +87,21 @@ impl TuningRun {
     #[must_use]
     pub fn conclusion(&self) -> Conclusion {
         let verdict = self.verdict();
-        let of = |wanted: Verdict| -> Vec<&str> {
+        let of = |wanted: TuningVerdict| -> Vec<&str> {
             let all = self.confirmations.iter();
             let those = all.filter(|confirmation| confirmation.verdict() == wanted);
             those.map(|confirmation| &*confirmation.agent).collect()
         };
-        let passed = of(Verdict::Passed);
+        let passed = of(TuningVerdict::Passed);
         let words = match verdict {
-            Verdict::PassedWithoutGain => format!(
-                "It is not shown that the new values are better: all sequential tests were passed, \
-                 but that for {} only asks that the loss is not too large.",
-                listed(&of(Verdict::PassedWithoutGain)),
+            TuningVerdict::PassedWithoutGain => format!(
+                "The new values are not shown to be better: all sequential tests were passed, but \
+                 the test for {} only shows that the loss is small.",
+                listed(&of(TuningVerdict::PassedWithoutGain)),
             ),
-            Verdict::Passed => format!(
-                "The new values are better than those of the start, for {}: {} passed, on openings \
-                 that tuning never saw.",
+            TuningVerdict::Passed => format!(
+                "The new values are better than the original ones, for {}: {} passed, with other openings \
+                 than tuning.",
                 listed(&passed),
                 if passed.len() == 1 {
                     "the sequential test was".to_owned()
@@ -109,20 +109,20 @@ impl TuningRun {
                     format!("all {} sequential tests were", passed.len())
                 },
             ),
-            Verdict::NotPassed => {
+            TuningVerdict::NotPassed => {
                 let mut words = format!(
-                    "It is not shown that the new values are better: the sequential test was not \
-                     passed for {}",
-                    listed(&of(Verdict::NotPassed)),
+                    "The new values are not shown to be better: the sequential test did not pass for \
+                     {}",
+                    listed(&of(TuningVerdict::NotPassed)),
                 );
                 if !passed.is_empty() {
-                    words.push_str(&format!(", though it was for {}", listed(&passed)));
+                    words.push_str(&format!(", but it did for {}", listed(&passed)));
                 }
-                words.push_str(". The values of the start stay.");
+                words.push_str(". Keep the original values.");
                 words
             }
-            Verdict::Open => format!(
-                "It is not known yet whether the new values are better: {} of {} passed so far.",
+            TuningVerdict::Open => format!(
+                "Not known yet whether the new values are better: {} of {} passed so far.",
                 passed.len(),
                 counted(
                     self.confirmations.len() as u64,
@@ -130,30 +130,31 @@ impl TuningRun {
                     "confirmations"
                 ),
             ),
-            Verdict::NoConfirmation if self.progress.state == State::Finished => {
-                "It was not tested whether the new values play better than those of the start, so \
-                 nothing is claimed."
+            TuningVerdict::NoConfirmation if self.progress.state == State::Finished => {
+                "It was not tested whether the new values play better than the original ones."
                     .to_owned()
             }
-            Verdict::NoConfirmation => "No confirmation is planned: whether the new values play \
-                                        better than those of the start will stay open."
-                .to_owned(),
+            TuningVerdict::NoConfirmation => {
+                "No confirmation is planned, so this run will not show \
+                                        whether the new values play better than the original ones."
+                    .to_owned()
+            }
         };
         Conclusion { verdict, words }
     }
 
-    fn verdict(&self) -> Verdict {
-        let verdicts: Vec<Verdict> = self.confirmations.iter().map(|c| c.verdict()).collect();
+    fn verdict(&self) -> TuningVerdict {
+        let verdicts: Vec<TuningVerdict> = self.confirmations.iter().map(|c| c.verdict()).collect();
         if verdicts.is_empty() {
-            Verdict::NoConfirmation
-        } else if verdicts.contains(&Verdict::NotPassed) {
-            Verdict::NotPassed
-        } else if verdicts.contains(&Verdict::Open) {
-            Verdict::Open
-        } else if verdicts.contains(&Verdict::PassedWithoutGain) {
-            Verdict::PassedWithoutGain
+            TuningVerdict::NoConfirmation
+        } else if verdicts.contains(&TuningVerdict::NotPassed) {
+            TuningVerdict::NotPassed
+        } else if verdicts.contains(&TuningVerdict::Open) {
+            TuningVerdict::Open
+        } else if verdicts.contains(&TuningVerdict::PassedWithoutGain) {
+            TuningVerdict::PassedWithoutGain
         } else {
-            Verdict::Passed
+            TuningVerdict::Passed
         }
     }
 }

@@ -1,8 +1,8 @@
-//! What is known of a tuning run, as it is written to `tuning.json`.
+//! The data of a tuning run, as written to `tuning.json`.
 //!
 //! Everything derived (differences in steps, Elo from pairs, the conclusion) is computed from
-//! these numbers, so that the page can't contradict itself. A run that goes on, or was stopped, is
-//! described by the same fields: what there isn't yet is empty or `None`.
+//! these numbers, so that the page cannot contradict itself. For unfinished runs, fields are empty or
+//! `None` as long as their values are unknown.
 
 mod check;
 mod conclusion;
@@ -12,98 +12,93 @@ mod parameter;
 
 pub use check::ModelError;
 pub(super) use check::check;
-pub use conclusion::{Conclusion, Verdict};
-pub use confirmation::{Comparison, Confirmation, Measured};
+pub use conclusion::{Conclusion, TuningVerdict};
+pub use confirmation::Confirmation;
 pub use objective::{Direction, Objective, ObjectivePoint, Series, Unit};
-pub use parameter::{Parameter, PathPoint, Quantity, Yardstick};
+pub use parameter::{ParameterReport, PathPoint, Quantity, Yardstick};
 
 use serde::Serialize;
 
 use crate::report::model::heading;
 
-/// Version of the layout of `tuning.json`; raised when a field changes its meaning or goes away.
+/// The version of the layout of `tuning.json`; increased when a field changes its meaning or is
+/// removed.
 pub const FORMAT_VERSION: u32 = 1;
 
 /// A whole tuning run.
 #[derive(Clone, Debug, Serialize)]
 pub struct TuningRun {
-    /// Heading of the page.
+    /// The heading of the page.
     pub name: String,
-    /// What it is about, in a sentence; may be empty.
+    /// A description in a sentence; may be empty.
     pub description: String,
     /// The game as in records, such as `hexflip`.
     pub game: String,
     /// The rule set's name as in records, such as `standard`.
     pub rules: String,
-    /// How the values were found, such as `spsa`, `cma-es`, `regression` or `teacher`.
+    /// The method, such as `spsa`, `regression` or `teacher`.
     pub method: String,
-    /// The method's settings that a reader wants to see, by name, in order; may be empty.
+    /// The main settings of the method, by name, in order.
     pub settings: Vec<(String, String)>,
-    /// The seed of everything random in it.
+    /// The seed.
     pub seed: u64,
-    /// Specifications of the agents that were tuned for.
+    /// The specs of the agents that play, for tuning by games.
     pub agents: Vec<String>,
-    /// Version of the program that made the page.
+    /// The version of the program that made the page.
     pub program_version: String,
-    /// The command that made it, as typed. `None` if it was not made from a command line.
-    pub command: Option<String>,
     /// The text of the file that describes the run.
     pub config: String,
-    /// How far it has come.
+    /// The progress.
     pub progress: Progress,
-    /// What it has cost so far, the confirmation left out.
-    pub cost: Cost,
+    /// Games and positions used so far, without the confirmation.
+    pub cost: RunCost,
     /// The parameters, fixed ones included, in the order of their description.
-    pub parameters: Vec<Parameter>,
-    /// What [`Parameter::spread`] and [`PathPoint::spreads`] are: one standard error of a fit, or
-    /// one standard deviation of the latest steps. `None` if spreads aren't known.
-    pub spread: Option<Quantity>,
-    /// What [`Parameter::sensitivity`] is. `None` if sensitivities aren't known.
-    pub sensitivity: Option<Quantity>,
-    /// The course of the parameters, in the order of steps. The first point is the start.
+    pub parameters: Vec<ParameterReport>,
+    /// The meaning of [`ParameterReport::spread`] and [`PathPoint::spreads`]: one standard error of a
+    /// fit, or one standard deviation of the last steps.
+    pub spread: Quantity,
+    /// The meaning of [`ParameterReport::sensitivity`].
+    pub sensitivity: Quantity,
+    /// The values of the parameters over the steps. The first point is the start.
     pub path: Vec<PathPoint>,
-    /// What was optimised, and what was watched meanwhile; one plot each.
+    /// What was optimised or monitored; one plot each.
     pub objectives: Vec<Objective>,
-    /// Sequential tests of the new values against those of the start, one for each agent. Those
-    /// that are planned but haven't begun are among them, with no pairs. Empty if none is planned.
+    /// Sequential tests of the new values against the original ones, one for each agent, including
+    /// planned ones, which have no pairs.
     pub confirmations: Vec<Confirmation>,
-    /// Further quantities before and after.
-    pub comparisons: Vec<Comparison>,
-    /// What a reader should know before everything else, each a sentence; mostly empty.
+    /// Warnings, one sentence each.
     pub warnings: Vec<String>,
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Progress {
-    /// Whether it goes on.
+    /// Whether it is running.
     pub state: State,
-    /// Units of work that are done.
+    /// Steps done.
     pub done: u64,
-    /// All of them. `None` if that isn't known beforehand.
-    pub total: Option<u64>,
-    /// What a unit of work is, singular and plural: `("step", "steps")`.
-    pub unit: (String, String),
+    /// Steps in total.
+    pub total: u64,
 }
 
-/// Whether a run goes on.
+/// The state of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
-    /// It is at work: the page shows what there is so far.
+    /// It is running; the page shows the results so far.
     Running,
-    /// It was stopped before its end and can be resumed.
+    /// It was stopped and can be resumed.
     Stopped,
-    /// It has come to its end, the confirmation included.
+    /// It has ended, including the confirmation.
     Finished,
 }
 
-/// What a run has cost.
+/// Games and positions that a run has used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Cost {
+pub struct RunCost {
     /// Games played or read.
     pub games: u64,
-    /// Positions that values were fitted to; 0 if the method plays games only.
+    /// Positions in the fit; 0 if the method only plays games.
     pub positions: u64,
 }
 
@@ -113,7 +108,6 @@ impl TuningRun {
     pub fn context(&self) -> String {
         let method = match &*self.method {
             "spsa" => "SPSA",
-            "cma-es" => "CMA-ES",
             other => other,
         };
         format!("{} · {method}", heading(&self.game, &self.rules))

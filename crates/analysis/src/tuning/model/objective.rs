@@ -1,4 +1,4 @@
-//! What was optimised, step by step.
+//! Quantities over the steps of a run.
 
 use serde::Serialize;
 
@@ -7,26 +7,26 @@ use serde::Serialize;
 pub struct Objective {
     /// Short name for files: lower-case letters, digits and hyphens, unique in the run.
     pub id: String,
-    /// Title of its plot, such as `Score against the start`.
+    /// The title of its plot, such as `Score against the start`.
     pub title: String,
     /// The quantity with its viewpoint, for the axis: `new values’ share of the points`.
     pub quantity: String,
     /// The unit of its values.
     pub unit: Unit,
-    /// Where it should go.
+    /// Whether higher or lower values are better.
     pub better: Direction,
-    /// What the intervals are, such as `95 % interval`. `None` if no point has one.
+    /// The kind of the intervals, such as `95 % interval`. `None` if no point has one.
     pub interval: Option<String>,
-    /// A value to compare with, and what it means: 0.5, “as strong as the start”.
+    /// A reference value and its meaning: 0.5, "as strong as the start".
     pub reference: Option<(f64, String)>,
-    /// One line of the plot each: training and test, say.
+    /// The lines of the plot, such as training and test.
     pub series: Vec<Series>,
 }
 
 /// A line of the plot of an objective.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Series {
-    /// What tells it from others; may be empty if it is the only one.
+    /// Its label; may be empty if it is the only one.
     pub label: String,
     /// Its points, in the order of steps.
     pub points: Vec<ObjectivePoint>,
@@ -37,9 +37,9 @@ pub struct Series {
 pub struct ObjectivePoint {
     /// The step.
     pub step: u64,
-    /// What was measured.
+    /// The value.
     pub value: f64,
-    /// Both ends of its interval, if there is one.
+    /// Both ends of its interval, if any.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -49,17 +49,17 @@ pub struct ObjectivePoint {
 pub enum Unit {
     /// A share from 0 to 1, shown in percent.
     Share,
-    /// Anything else, with its unit as it stands behind numbers; may be empty.
+    /// Anything else, with the unit as written after numbers; may be empty.
     Other(String),
 }
 
-/// Where a quantity should go.
+/// Whether higher or lower values are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
-    /// More is better.
+    /// Higher is better.
     Higher,
-    /// Less is better.
+    /// Lower is better.
     Lower,
 }
 

@@ -1,53 +1,51 @@
-//! Parameters and their course.
+//! Parameters and their values over the run.
 
 use serde::Serialize;
 
 /// A parameter of an evaluation or a search.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Parameter {
+pub struct ParameterReport {
     /// Its name, unique in the run.
     pub name: String,
     /// What it means, in a few words; may be empty.
     pub meaning: String,
-    /// The unit of its values; may be empty.
-    pub unit: String,
-    /// A change of it that is worth speaking of, above zero. Changes are shown in such steps.
+    /// A reasonable change, above zero. Changes are shown in such steps.
     pub step: f64,
-    /// The least value. `None` if there is no bound.
-    pub min: Option<f64>,
-    /// The greatest value. `None` if there is no bound.
-    pub max: Option<f64>,
-    /// Whether it has whole values only.
+    /// The smallest value.
+    pub min: f64,
+    /// The largest value.
+    pub max: f64,
+    /// Whether its values are integers.
     pub whole: bool,
-    /// Whether it was tuned. One that wasn't keeps the value of the start.
+    /// Whether it is tuned. Others keep their original value.
     pub tuned: bool,
     /// The value at the start.
     pub start: f64,
     /// The value now, or at the end.
     pub value: f64,
-    /// How uncertain `value` is, as [`TuningRun::spread`] says.
+    /// The uncertainty of `value`; see [`TuningRun::spread`].
     ///
     /// [`TuningRun::spread`]: super::TuningRun::spread
     pub spread: Option<f64>,
-    /// How much it matters, as [`TuningRun::sensitivity`] says.
+    /// Its sensitivity; see [`TuningRun::sensitivity`].
     ///
     /// [`TuningRun::sensitivity`]: super::TuningRun::sensitivity
     pub sensitivity: Option<f64>,
 }
 
-/// What a number that every parameter has is.
+/// The meaning of a number that every parameter has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Quantity {
     /// Its name with its unit, such as `standard error` or `loss per step (millinats)`.
     pub label: String,
-    /// A sentence that says how it was obtained and how to read it.
+    /// How it is computed and how to read it, in sentences.
     pub explanation: String,
 }
 
 /// All parameters after a step.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PathPoint {
-    /// The step; rises from point to point.
+    /// The step; increases from point to point.
     pub step: u64,
     /// Games so far.
     pub games: u64,
@@ -57,24 +55,24 @@ pub struct PathPoint {
     ///
     /// [`TuningRun::parameters`]: super::TuningRun::parameters
     pub values: Vec<f64>,
-    /// The spread of each parameter, or nothing at all if none is known.
+    /// The spread of each parameter; empty if none is known.
     pub spreads: Vec<Option<f64>>,
 }
 
-impl Parameter {
-    /// How far it has moved from its start, in steps.
+impl ParameterReport {
+    /// Returns its distance from the start, in steps.
     #[must_use]
     pub fn change_in_steps(&self) -> f64 {
         (self.value - self.start) / self.step
     }
 
-    /// Its spread in steps.
+    /// Returns its spread in steps.
     #[must_use]
     pub fn spread_in_steps(&self) -> Option<f64> {
         self.spread.map(|spread| spread / self.step)
     }
 
-    /// How far it has moved, by the given measure.
+    /// Returns its absolute distance from the start in the given unit.
     #[must_use]
     pub fn movement(&self, by: Yardstick) -> f64 {
         let unit = match by {
@@ -85,20 +83,20 @@ impl Parameter {
     }
 }
 
-/// What movements of different parameters are compared by.
+/// The unit in which movements of different parameters are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Yardstick {
-    /// Each one's spread.
+    /// The spread of each parameter.
     Spread,
-    /// Each one's step.
+    /// The step of each parameter.
     Step,
 }
 
 impl Yardstick {
-    /// The spread, if all that were tuned have one above zero, otherwise the step.
+    /// Returns the spread if all tuned parameters have one above zero, otherwise the step.
     #[must_use]
-    pub fn of(parameters: &[Parameter]) -> Self {
+    pub fn of(parameters: &[ParameterReport]) -> Self {
         let mut tuned = parameters.iter().filter(|p| p.tuned);
         if tuned.all(|p| p.spread.is_some_and(|spread| spread > 0.0)) {
             Self::Spread

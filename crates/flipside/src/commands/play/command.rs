@@ -1,15 +1,15 @@
-//! What a person types, taken apart.
+//! Parses what a person types.
 
-/// Something to be done.
+/// A command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// A turn, or nothing that is known.
+    /// A turn, or an unknown word.
     Turn(String),
     /// Choose from the legal turns that have all of these words.
     List(Vec<String>),
     /// Ask an agent for a turn.
     Hint,
-    /// Ask an agent who stands better.
+    /// Ask an agent for an evaluation.
     Eval,
     /// Draw the board again.
     Board,
@@ -17,59 +17,66 @@ pub enum Command {
     Tiles(Vec<String>),
     /// Take the last turn back.
     Undo,
-    /// Let an interrupted agent go on.
+    /// Let an interrupted agent think again.
     Go,
     /// Save the game.
     Save(String),
     /// The position as text.
     Position,
-    /// Give up.
+    /// Resign.
     Resign,
-    /// Leave.
+    /// End the program.
     Quit,
-    /// Explain.
+    /// Show the rules of the game.
+    Rules,
+    /// Explain the commands.
     Help,
     /// Nothing.
     Nothing,
 }
 
 /// The commands with what follows them and what they do, for help and completion.
-pub const COMMANDS: [(&str, &str, &str); 12] = [
+pub const COMMANDS: [(&str, &str, &str); 13] = [
     (
         "list",
         "[WORD…]",
         "choose from a list; words narrow it down",
     ),
     ("hint", "", "ask an agent for a turn"),
-    ("eval", "", "ask an agent who stands better"),
-    ("undo", "", "take your last turn back, and the answer to it"),
-    ("go", "", "let an interrupted agent go on thinking"),
+    (
+        "eval",
+        "",
+        "ask an agent for its evaluation of the position",
+    ),
+    ("undo", "", "take back your last turn and the answer to it"),
+    ("go", "", "let an interrupted agent think again"),
     ("board", "", "draw the board again"),
     (
         "tiles",
         "[TILE…]",
-        "draw tiles: all that are left, or these",
+        "draw all remaining tiles, or the named ones",
     ),
     (
         "position",
         "",
-        "the position as text, and how to go on from here later",
+        "the position as text, and the command that continues from it",
     ),
     (
         "save",
         "FILE",
         "save the game; `flipside records show FILE --game 0` shows it",
     ),
-    ("resign", "", "give up"),
-    ("quit", "", "leave"),
+    ("rules", "", "the rules of this game"),
+    ("resign", "", "resign the game"),
+    ("quit", "", "end the program"),
     ("help", "", "this help"),
 ];
 
 impl Command {
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// What the command lacks.
+    /// The error in the command, for people.
     pub fn parse(line: &str) -> Result<Self, String> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -82,7 +89,7 @@ impl Command {
         };
         let alone = |command| match rest {
             "" => Ok(command),
-            _ => Err(format!("`{word}` stands alone; leave `{rest}` out")),
+            _ => Err(format!("`{word}` takes no argument; remove `{rest}`")),
         };
         match word.to_lowercase().as_str() {
             "" => Ok(Self::Nothing),
@@ -94,8 +101,9 @@ impl Command {
             "undo" | "u" => alone(Self::Undo),
             "go" => alone(Self::Go),
             "position" => alone(Self::Position),
-            "save" if rest.is_empty() => Err("save where? `save FILE`".to_string()),
+            "save" if rest.is_empty() => Err("`save` needs a file name: `save FILE`".to_string()),
             "save" => Ok(Self::Save(rest.to_string())),
+            "rules" | "rule" => alone(Self::Rules),
             "resign" => alone(Self::Resign),
             "quit" | "exit" | "q" => alone(Self::Quit),
             "help" | "h" | "?" => alone(Self::Help),
@@ -123,19 +131,20 @@ mod tests {
                 Command::List(vec!["d5".to_string(), "025".to_string()]),
             ),
             ("?", Command::Help),
+            ("Rules", Command::Rules),
             ("q", Command::Quit),
             ("frobnicate", Command::Turn("frobnicate".to_string())),
         ] {
             assert_eq!(Command::parse(line), Ok(command), "{line}");
         }
-        for (line, part) in [("save", "save FILE"), ("undo 3", "leave `3` out")] {
+        for (line, part) in [("save", "save FILE"), ("undo 3", "remove `3`")] {
             let error = Command::parse(line).unwrap_err();
             assert!(error.contains(part), "{line}: {error}");
         }
     }
 
     #[test]
-    fn every_command_that_is_explained_exists() {
+    fn every_command_in_the_help_exists() {
         for (name, _, _) in COMMANDS {
             let line = if name == "save" { "save x" } else { name };
             let command = Command::parse(line).unwrap();

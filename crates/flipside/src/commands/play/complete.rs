@@ -1,10 +1,10 @@
 //! Completion of what is being typed.
 
-/// Behind these a turn goes on with another part.
+/// The ends of the parts of a turn.
 const JOINTS: [char; 5] = ['@', ':', '>', '+', '-'];
 
-/// The ways in which a line can go on, sorted: whole words where they are few; else each is cut
-/// behind the next joint of a turn, so that thousands of turns are completed part by part.
+/// Returns the completions of a line, sorted: whole words if they are few; otherwise each is
+/// cut after the next part of a turn, so that thousands of turns are completed part by part.
 pub fn complete(words: &[String], line: &str) -> Vec<String> {
     let whole: Vec<&String> = words.iter().filter(|word| word.starts_with(line)).collect();
     let few = whole.len() <= FEW;
@@ -23,18 +23,18 @@ pub fn complete(words: &[String], line: &str) -> Vec<String> {
     ways
 }
 
-/// So many whole words are shown at once.
+/// Maximum number of whole words that are offered.
 const FEW: usize = 12;
 
 #[cfg(test)]
 mod tests {
-    use flipside_rules::{Game, RuleSet as _, sayu};
+    use flipside_rules::{Game, RuleSet as _, Sayu, sayu};
 
     use super::*;
 
     #[test]
     fn turns_are_completed_part_by_part() {
-        let game = sayu::Game::new(sayu::Rules::default());
+        let game = Sayu::new(sayu::Rules::default());
         let mut words: Vec<String> = game.turns().iter().map(ToString::to_string).collect();
         words.extend(["hint".to_string(), "help".to_string()]);
         let tiles = complete(&words, "0");
@@ -52,8 +52,9 @@ mod tests {
 
     #[test]
     fn every_turn_can_be_reached_by_completion_alone() {
-        let rules = sayu::Rules::parse("radius=1,tiles=mini", &flipside_rules::no_files).unwrap();
-        let game = sayu::Game::new(rules);
+        let rules =
+            sayu::Rules::parse("radius=1,tiles=mini", &flipside_rules::no_attachments).unwrap();
+        let game = Sayu::new(rules);
         let words: Vec<String> = game.turns().iter().map(ToString::to_string).collect();
         let mut reached = Vec::new();
         let mut lines = vec![String::new()];

@@ -1,59 +1,59 @@
-//! Where a person types and reads.
+//! The terminal of a person.
 
 use std::io;
 
 use flipside_ai::Stop;
 
-use super::look::Room;
+use super::display::TerminalSize;
 
-/// What a person answers to a prompt.
+/// An answer to a prompt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// A line, without the end of it.
+    /// A line, without its line ending.
     Line(String),
     /// Ctrl-C.
     Interrupt,
-    /// There is nothing more to come.
+    /// End of input.
     End,
 }
 
-/// A terminal, or what stands for one.
+/// A terminal, or a test's replacement for it.
 pub trait Console {
-    /// Shows a text, whose lines end with line feeds.
+    /// Prints a text, whose lines end with line feeds.
     fn show(&mut self, text: &str) -> io::Result<()>;
 
-    /// Asks for a line. `words` is what could be typed.
+    /// Prompts for a line. `words` are the completions.
     fn ask(&mut self, prompt: &str, words: &[String]) -> io::Result<Reply>;
 
-    /// Does work that looks at a request to stop, which an interrupt makes. `doing` says what it is,
-    /// to who waits for it.
+    /// Runs work that an interrupt requests to stop. `doing` describes it to the person who
+    /// waits.
     fn during<T>(&mut self, doing: &str, work: impl FnOnce(&Stop) -> T) -> T;
 
-    /// How much there is room for, if that is known.
-    fn room(&self) -> Option<Room>;
+    /// Returns the size of the terminal, if it is known.
+    fn room(&self) -> Option<TerminalSize>;
 
-    /// What to say, from now on, should the program be ended from outside.
-    fn set_parting(&mut self, text: &str);
+    /// Sets the message for the case that a signal ends the program.
+    fn set_exit_message(&mut self, text: &str);
 }
 
-/// Answers with given replies, and keeps what is shown.
+/// A console that answers with given replies and collects the output.
 #[cfg(test)]
 pub mod scripted {
     use std::collections::VecDeque;
 
-    use super::{Console, Reply, Room, Stop, io};
+    use super::{Console, Reply, Stop, TerminalSize, io};
 
     #[derive(Debug, Default)]
     pub struct Script {
         pub replies: VecDeque<Reply>,
         /// Everything shown and asked.
         pub shown: String,
-        /// What could be typed at the last prompt.
+        /// The completions at the last prompt.
         pub words: Vec<String>,
-        /// Stretches of work that are interrupted at once.
+        /// Number of calls of `during` that are interrupted at once.
         pub interrupted: u32,
-        pub room: Option<Room>,
-        pub parting: String,
+        pub room: Option<TerminalSize>,
+        pub exit_message: String,
     }
 
     impl Script {
@@ -92,12 +92,12 @@ pub mod scripted {
             work(&stop)
         }
 
-        fn room(&self) -> Option<Room> {
+        fn room(&self) -> Option<TerminalSize> {
             self.room
         }
 
-        fn set_parting(&mut self, text: &str) {
-            self.parting = text.to_string();
+        fn set_exit_message(&mut self, text: &str) {
+            self.exit_message = text.to_string();
         }
     }
 }

@@ -5,10 +5,10 @@ mod choose;
 mod command;
 mod complete;
 mod console;
-mod course;
-mod knowledge;
-mod look;
-mod modes;
+mod display;
+mod evaluation;
+mod explain;
+mod history;
 mod paint;
 mod session;
 mod terminal;
@@ -16,18 +16,16 @@ mod terminal;
 use std::hash::{BuildHasher as _, RandomState};
 
 use anyhow::Context as _;
-use flipside_ai::{Roster, Spec};
+use flipside_ai::{AgentFactory, Spec};
 
 use self::board::Shown;
-use self::course::Course;
-use self::look::Look;
-pub use self::look::Size;
+use self::display::DisplayOptions;
+use self::history::GameHistory;
 use self::paint::Paint;
 use self::session::{Session, Settings};
 use self::terminal::Terminal;
 use super::stop::Signals;
-use crate::cli::Play;
-use crate::player::Player;
+use crate::cli::{Play, Player};
 use crate::players::Players;
 use crate::{new_file, settings};
 
@@ -41,25 +39,25 @@ pub fn run<G: Shown>(args: &Play) -> anyhow::Result<()> {
     let start = settings::start::<G>(&args.at)?;
     for player in [&args.x, &second] {
         if let Player::Agent(spec) = player {
-            Roster::<G>::check(&Players, spec, start.rules())?;
+            AgentFactory::<G>::check(&Players, spec, start.rules())?;
         }
     }
-    Roster::<G>::check(&Players, &adviser, start.rules())?;
+    AgentFactory::<G>::check(&Players, &adviser, start.rules())?;
     let given = given(&start, &args.at.turns)?;
     let settings = Settings {
         players: [args.x.clone(), second],
         adviser,
-        roster: &Players,
+        factory: &Players,
         // Another game each time: play is not an experiment.
         seed: args.seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
-        look: Look {
+        display: DisplayOptions {
             paint: Paint::choose(args.color),
             size: args.board,
         },
         out: args.out.clone(),
     };
     let mut terminal = Terminal::open(Signals::handle()?)?;
-    Session::new(settings, Course::new(start, &given), &mut terminal)?.run()
+    Session::new(settings, GameHistory::new(start, &given), &mut terminal)?.run()
 }
 
 /// The turns of `--turns`.

@@ -1,4 +1,4 @@
-//! Colours, where the terminal has them.
+//! Colours on the terminal.
 
 use std::io::{IsTerminal as _, stdout};
 
@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Effects, Style};
 use clap::ColorChoice;
 use flipside_rules::Seat;
 
-/// Colours texts, or leaves them as they are. What colours say, letters and signs say as well.
+/// Colours texts, or leaves them as they are. Letters and signs carry the same information as colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Paint {
     colours: bool,
@@ -22,7 +22,7 @@ impl Paint {
         Self { colours }
     }
 
-    /// As `--color` and the environment want it; see <https://no-color.org>.
+    /// Follows `--color` and the environment; see <https://no-color.org>.
     pub fn choose(choice: ColorChoice) -> Self {
         let plain = |variable: &str, value: &str| {
             std::env::var_os(variable).is_some_and(|found| found == value)
@@ -52,28 +52,28 @@ impl Paint {
         self.style(style.effects(Effects::BOLD), text)
     }
 
-    /// What surrounds things: borders, names of points.
+    /// Borders and names of points.
     pub fn faint(self, text: &str) -> String {
         self.style(Style::new().dimmed(), text)
     }
 
-    /// What one should see.
+    /// Important text.
     pub fn strong(self, text: &str) -> String {
         self.style(Style::new().bold(), text)
     }
 
-    /// What is new on the board.
+    /// Changes on the board.
     pub fn mark(self, text: &str) -> String {
         self.style(AnsiColor::BrightCyan.on_default().bold(), text)
     }
 
-    /// What is wrong.
+    /// Errors.
     pub fn wrong(self, text: &str) -> String {
         self.style(AnsiColor::BrightRed.on_default(), text)
     }
 }
 
-/// The text in lines of at most 80 columns, as far as its words allow. What goes on is indented.
+/// Wraps a text at 80 columns. Continuation lines are indented.
 pub fn wrapped(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for line in text.lines() {
@@ -91,7 +91,7 @@ pub fn wrapped(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The text without colours.
+/// Removes the colours from a text.
 pub fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;

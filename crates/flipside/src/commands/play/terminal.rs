@@ -1,4 +1,4 @@
-//! The console of a real terminal, and of pipes.
+//! The console of a terminal or a pipe.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _, stdin, stdout};
 
@@ -14,20 +14,19 @@ use terminal_size::{Height, Width, terminal_size_of};
 
 use super::complete::complete;
 use super::console::{Console, Reply};
-use super::look::Room;
-use super::modes::restore;
+use super::display::TerminalSize;
 use crate::commands::stop::Signals;
 
-/// Reads with history and completion where people type, plain lines elsewhere.
+/// Reads lines, on a terminal with history and completion.
 pub struct Terminal {
     editor: Option<Editor<Words, DefaultHistory>>,
-    /// Whether what is read has to be shown, since nobody sees it typed.
+    /// Whether input is printed, since it does not come from a keyboard.
     echo: bool,
     signals: Signals,
 }
 
 impl Terminal {
-    /// The console of this process.
+    /// Opens the console of this process.
     pub fn open(signals: Signals) -> anyhow::Result<Self> {
         let typed = stdin().is_terminal();
         let editor = if typed && stdout().is_terminal() {
@@ -37,7 +36,7 @@ impl Terminal {
                 .build();
             let mut editor = Editor::with_config(config)?;
             editor.set_helper(Some(Words::default()));
-            signals.set_last(restore());
+            signals.set_cleanup(restore());
             Some(editor)
         } else {
             None
@@ -66,10 +65,10 @@ impl Terminal {
     }
 }
 
-/// The longest line that is read whole: as long as a path may be.
+/// Maximum length of a line: that of a path.
 const LONGEST: usize = 4096;
 
-/// A line as text that can be shown. What is no text is no turn either, and is answered like one.
+/// Returns a line as printable text.
 fn cleaned(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim_end_matches(['\n', '\r']);
@@ -113,31 +112,31 @@ impl Console for Terminal {
         let say = |text: &str| {
             if self.editor.is_some() {
                 let mut out = stdout().lock();
-                // Whether this can be shown shows at the next text that matters.
+                // An error shows up with the next text.
                 let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
             }
         };
         say(&waiting);
         let result = self.signals.during(work);
-        // With all that was typed meanwhile.
+        // Also removes what was typed meanwhile.
         say("\r\u{1b}[K");
         result
     }
 
-    fn room(&self) -> Option<Room> {
+    fn room(&self) -> Option<TerminalSize> {
         let (Width(columns), Height(rows)) = terminal_size_of(stdout())?;
-        Some(Room {
+        Some(TerminalSize {
             rows: rows.into(),
             columns: columns.into(),
         })
     }
 
-    fn set_parting(&mut self, text: &str) {
-        self.signals.set_parting(text);
+    fn set_exit_message(&mut self, text: &str) {
+        self.signals.set_exit_message(text);
     }
 }
 
-/// What can be typed.
+/// The completions.
 #[derive(Default)]
 struct Words {
     words: Vec<String>,
@@ -169,12 +168,35 @@ impl Validator for Words {}
 
 impl Helper for Words {}
 
+/// Restores the modes of the terminal. While a line is edited, the terminal neither echoes keys nor
+/// turns them into signals; a program that is ended then has to restore its modes.
+type Restore = Box<dyn Fn() + Send>;
+
+/// Returns a function that restores the current modes of the terminal.
+#[cfg(unix)]
+fn restore() -> Option<Restore> {
+    use rustix::stdio::stdin;
+    use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+
+    let modes = tcgetattr(stdin()).ok()?;
+    Some(Box::new(move || {
+        // The program ends, whether this works or not.
+        let _ = tcsetattr(stdin(), OptionalActions::Now, &modes);
+    }))
+}
+
+/// Returns nothing: other systems restore the modes themselves.
+#[cfg(not(unix))]
+fn restore() -> Option<Restore> {
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_made_fit_to_be_shown() {
+    fn lines_are_made_printable() {
         assert_eq!(cleaned(b"c3\r\n"), "c3");
         assert_eq!(cleaned("list\tSay\u{16b}".as_bytes()), "list Say\u{16b}");
         assert_eq!(cleaned(b"\x1b[31mc3\xff"), "\u{fffd}[31mc3\u{fffd}");

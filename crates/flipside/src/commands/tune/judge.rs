@@ -1,53 +1,53 @@
-//! Who judges positions for the method that learns from a judge.
+//! The oracle of the teacher method.
 
 use std::any::Any;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use flipside_ai::{Playable, Stop};
-use flipside_rules::hexflip;
+use flipside_rules::{Hexflip, hexflip};
 use flipside_tablebase::{Table, Variant};
-use flipside_tuning::fit::{DepthWeights, Judge, SearchJudge, TableJudge, TeachError, Verdict};
-use flipside_tuning::{JudgeOptions, MethodOptions, Run};
+use flipside_tuning::fit::{DepthWeights, Label, Oracle, SearchOracle, TableOracle, TeacherError};
+use flipside_tuning::{MethodOptions, OracleOptions, Run};
 
 use super::super::solve::table_path;
 use crate::players::Players;
 
-/// A table, and how its values count.
+/// A table with the weights of its values.
 struct TableOwner {
     table: Table,
     weights: DepthWeights,
 }
 
-impl Judge<hexflip::Game> for TableOwner {
-    fn check(&self, rules: &hexflip::Rules) -> Result<(), TeachError> {
-        TableJudge::new(&self.table, self.weights)?.check(rules)
+impl Oracle<Hexflip> for TableOwner {
+    fn check(&self, rules: &hexflip::Rules) -> Result<(), TeacherError> {
+        TableOracle::new(&self.table, self.weights)?.check(rules)
     }
 
-    fn judge(
+    fn label(
         &self,
-        positions: &[hexflip::Game],
+        positions: &[Hexflip],
         seed: u64,
         stop: &Stop,
-    ) -> Result<Vec<Verdict>, TeachError> {
-        TableJudge::new(&self.table, self.weights)?.judge(positions, seed, stop)
+    ) -> Result<Vec<Label>, TeacherError> {
+        TableOracle::new(&self.table, self.weights)?.label(positions, seed, stop)
     }
 }
 
-/// The judge that a run asks for, if its method needs one. `table` is where the table is, if not
-/// where it usually is.
-pub fn judge<G: Playable>(
+/// Returns the oracle of a run, if its method needs one. `table` is the path of the table; `None` is
+/// the default path.
+pub fn oracle<G: Playable>(
     run: &Run<G>,
     table: Option<&Path>,
-) -> anyhow::Result<Option<Box<dyn Judge<G>>>> {
+) -> anyhow::Result<Option<Box<dyn Oracle<G>>>> {
     let MethodOptions::Teacher(options) = &run.config().method else {
         return Ok(None);
     };
-    let judge: Box<dyn Judge<G>> = match &options.judge {
-        JudgeOptions::Search(spec) => Box::new(SearchJudge::new(spec, &Players)?),
-        JudgeOptions::Table(weights) => {
+    let oracle: Box<dyn Oracle<G>> = match &options.oracle {
+        OracleOptions::Search(spec) => Box::new(SearchOracle::new(spec, &Players)?),
+        OracleOptions::Table(weights) => {
             let Some(rules) = (run.rules() as &dyn Any).downcast_ref::<hexflip::Rules>() else {
-                bail!("{} is not solved; let a search be the judge", G::NAME);
+                bail!("{} has no table; use a search as `judge`", G::NAME);
             };
             let variant = Variant::new(rules)?;
             let path = table_path(table, &variant, "--table")?;
@@ -57,17 +57,17 @@ pub fn judge<G: Playable>(
                     path.display()
                 )
             })?;
-            let judge: Box<dyn Judge<hexflip::Game>> = Box::new(TableOwner {
+            let oracle: Box<dyn Oracle<Hexflip>> = Box::new(TableOwner {
                 table,
                 weights: *weights,
             });
-            // The rules are those of Hexflip, so this is what is asked for.
-            match (Box::new(judge) as Box<dyn Any>).downcast() {
-                Ok(judge) => *judge,
-                Err(_) => bail!("{} is not solved; let a search be the judge", G::NAME),
+            // `G` is Hexflip here, so the downcast succeeds.
+            match (Box::new(oracle) as Box<dyn Any>).downcast() {
+                Ok(oracle) => *oracle,
+                Err(_) => bail!("{} has no table; use a search as `judge`", G::NAME),
             }
         }
     };
-    judge.check(run.rules())?;
-    Ok(Some(judge))
+    oracle.check(run.rules())?;
+    Ok(Some(oracle))
 }

@@ -6,15 +6,13 @@ mod weights;
 
 use std::fs;
 use std::io::Write as _;
-use std::num::NonZero;
 use std::path::Path;
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use flipside_ai::{Playable, Stop};
 use flipside_rules::with_game;
-use flipside_tuning::{Config, Contest, Course, Means, Run};
+use flipside_tuning::{Config, ConfirmationMatch, History, Resources, Run};
 use serde_json::{Map, json};
 
 use super::stop::Signals;
@@ -25,7 +23,7 @@ use crate::progress::{Detail, Reporter};
 use crate::{output, settings};
 use page::Stage;
 
-/// The page is made anew so often while the run goes on.
+/// Interval at which the page is written during a run.
 const PAGE_EVERY: Duration = Duration::from_secs(20);
 
 pub fn run(args: &cli::Tune) -> anyhow::Result<()> {
@@ -37,17 +35,10 @@ pub fn run(args: &cli::Tune) -> anyhow::Result<()> {
     with_game!(config.game, G => tune::<G>(args, config))
 }
 
-fn threads(args: &cli::Tune) -> usize {
-    match args.run.threads {
-        Some(threads) => threads.into(),
-        None => available_parallelism().map_or(1, NonZero::get),
-    }
-}
-
 fn tune<G: Playable>(args: &cli::Tune, config: Config) -> anyhow::Result<()> {
     let at_config = || format!("{}", args.config.display());
     let rules = config
-        .rules::<G>(&settings::load_tiles)
+        .rules::<G>(&settings::load_attachment)
         .with_context(at_config)?;
     let weights = config.weights::<G>().with_context(at_config)?;
     let space = config.space(weights).with_context(at_config)?;
@@ -62,30 +53,30 @@ fn tune<G: Playable>(args: &cli::Tune, config: Config) -> anyhow::Result<()> {
     report(&run, args)
 }
 
-/// Tunes to the end.
+/// Runs the tuner to its end.
 fn work<G: Playable>(run: &mut Run<G>, args: &cli::Tune, stop: &Stop) -> anyhow::Result<()> {
-    let judge = match run.is_tuned() {
+    let oracle = match run.is_tuned() {
         true => None,
-        false => judge::judge(run, args.table.as_deref())?,
+        false => judge::oracle(run, args.table.table.as_deref())?,
     };
     let title = run.config().name.clone();
     let reporter = Reporter::new(args.run.progress, title.clone(), "steps");
-    let at = run.work();
+    let at = run.progress();
     if at.done < at.steps {
         reporter.begin(at.steps, at.done);
     }
-    // A page that cannot be written ends the run below, when there is no more to be lost.
+    // Errors in writing the page are reported after the run, so that no games are lost.
     let mut shown = Instant::now();
     let games = Live::new(args.run.progress, format!("{title}: games"), Vec::new());
-    let means = Means {
-        threads: threads(args),
+    let resources = Resources {
+        threads: args.run.threads.count(),
         stop,
-        judge: judge.as_deref(),
-        roster: &Players,
+        oracle: oracle.as_deref(),
+        factory: &Players,
         progress: &games,
     };
-    let tuned = run.tune(&means, &mut |run| {
-        reporter.advance(run.work().done, || detail(run));
+    let tuned = run.tune(&resources, &mut |run| {
+        reporter.advance(run.progress().done, || detail(run));
         if shown.elapsed() >= PAGE_EVERY {
             let _ = page::write(run, Stage::Running);
             shown = Instant::now();
@@ -93,19 +84,12 @@ fn work<G: Playable>(run: &mut Run<G>, args: &cli::Tune, stop: &Stop) -> anyhow:
     });
     reporter.end((at.done < at.steps).then(|| detail(run)));
     let is_done = tuned?;
-    page::write(
-        run,
-        if is_done {
-            Stage::Running
-        } else {
-            Stage::Stopped
-        },
-    )?;
+    page::write(run, Stage::of(is_done))?;
     if !is_done {
-        let at = run.work();
+        let at = run.progress();
         bail!(
-            "stopped after {} of {} steps, which are safe in {}; the same command with --resume \
-             goes on",
+            "stopped after {} of {} steps, which are safe in {}; run the same command with \
+             --resume to continue",
             at.done,
             at.steps,
             args.out.display()
@@ -114,21 +98,21 @@ fn work<G: Playable>(run: &mut Run<G>, args: &cli::Tune, stop: &Stop) -> anyhow:
     Ok(())
 }
 
-/// What a look at a running tuner shows: games, the last look, and what has moved most.
+/// Returns the state of a run: games, the last evaluation, and the parameters that moved most.
 fn detail<G: Playable>(run: &Run<G>) -> Detail {
-    let note = match run.course() {
-        Course::Games(_) => {
+    let note = match run.history() {
+        History::Games(_) => {
             let look = page::last_look(run).map_or(String::new(), |look| {
                 format!("; {:.1} % against the start", 100.0 * look.score)
             });
-            format!("{} pairs{look}", run.work().pairs)
+            format!("{} pairs{look}", run.progress().pairs)
         }
-        Course::Fit(path, _) => path.last().map_or(String::new(), |point| {
+        History::Fit(path, _) => path.last().map_or(String::new(), |point| {
             format!("iteration {}: test loss {:.5}", path.len() - 1, point.test)
         }),
     };
     let json = Map::from_iter([
-        ("pairs".to_string(), json!(run.work().pairs)),
+        ("pairs".to_string(), json!(run.progress().pairs)),
         (
             "score".to_string(),
             json!(page::last_look(run).map(|look| look.score)),
@@ -141,7 +125,7 @@ fn detail<G: Playable>(run: &Run<G>) -> Detail {
     }
 }
 
-/// Lines about the parameters that are farthest from where they started.
+/// Returns lines about the parameters that moved farthest from their start.
 fn moved<G: Playable>(run: &Run<G>) -> Vec<String> {
     const MOST_LINES: usize = 6;
     let parameters = run.space().parameters().iter();
@@ -164,27 +148,21 @@ fn moved<G: Playable>(run: &Run<G>) -> Vec<String> {
         .collect()
 }
 
-/// Plays the tests of new against old.
+/// Plays the confirmation matches of new against old weights.
 fn confirm<G: Playable>(run: &Run<G>, args: &cli::Tune, stop: &Stop) -> anyhow::Result<()> {
-    for contest in run.contests()? {
+    for contest in run.confirmation_matches()? {
         let title = format!("confirmation: {}", contest.agent);
         let names = vec!["new".to_string(), "old".to_string()];
         let live = Live::new(args.run.progress, title, names);
-        let confirmed = flipside_tuning::confirm(run, &contest, threads(args), stop, &live);
+        let confirmed =
+            flipside_tuning::confirm(run, &contest, args.run.threads.count(), stop, &live);
         let summary = confirmed.inspect_err(|_| live.end())?;
-        page::write(
-            run,
-            if summary.finished {
-                Stage::Running
-            } else {
-                Stage::Stopped
-            },
-        )?;
+        page::write(run, Stage::of(summary.finished))?;
         if !summary.finished {
             bail!(
-                "stopped in the confirmation after {} games, which are safe in {}; the same command \
-                 with --resume goes on",
-                summary.games,
+                "stopped in the confirmation after {} games, which are safe in {}; run the same \
+                 command with --resume to continue",
+                summary.games(),
                 args.out.display()
             );
         }
@@ -225,11 +203,10 @@ fn report<G: Playable>(run: &Run<G>, args: &cli::Tune) -> anyhow::Result<()> {
     writeln!(out, "{}", conclusion.words)?;
     writeln!(out, "page: {}", page.display())?;
     writeln!(out, "weights: {}", weights.display())?;
-    out.flush()?;
-    Ok(())
+    Ok(out.flush()?)
 }
 
-/// Whether a contest has begun.
-fn has_begun(contest: &Contest) -> bool {
+/// Whether a confirmation match has begun.
+fn has_begun(contest: &ConfirmationMatch) -> bool {
     contest.path.exists()
 }

@@ -1,55 +1,63 @@
-//! What the page of a run shows.
+//! The model of the page of a tuning run.
 
 use flipside_ai::Playable;
 use flipside_analysis::read::{self, ReportInfo};
-use flipside_analysis::report::model::{SprtCourse, Stopping};
+use flipside_analysis::report::model::{SprtHistory, Stopping};
 use flipside_analysis::report::write;
 use flipside_analysis::tuning::model::{
-    Confirmation, Cost, Direction, Objective, ObjectivePoint, Parameter, PathPoint, Progress,
-    Quantity, Series, State, TuningRun, Unit,
+    Confirmation, Direction, Objective, ObjectivePoint, ParameterReport, PathPoint, Progress,
+    Quantity, RunCost, Series, State, TuningRun, Unit,
 };
 use flipside_analysis::tuning::render;
-use flipside_records::StopRule;
 use flipside_rules::{RuleSet as _, hash};
 use flipside_stats::elo::{EloEstimate, PairCounts};
 use flipside_stats::sprt::Sprt;
+use flipside_stats::stopping::StopRule;
 use flipside_stats::verdict::DEFAULT_MARGIN;
 use flipside_tuning::fit::PathPoint as FitPoint;
 use flipside_tuning::{
-    Config, ConfirmationOptions, Contest, Course, Fitted, JudgeOptions, MethodOptions, Moment,
-    RegressionOptions, Run,
+    Config, ConfirmationMatch, ConfirmationOptions, Fitted, History, HistoryPoint, MethodOptions,
+    OracleOptions, RegressionOptions, Run,
 };
 
 use super::has_begun;
 
-/// Where a run stands.
+/// The state of a run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// It goes on.
     Running,
-    /// It was asked to stop.
+    /// Interrupted.
     Stopped,
-    /// There is nothing left to do.
     Finished,
 }
 
-/// Makes the page anew.
+impl Stage {
+    /// The stage after a part of the run, which is done or was interrupted.
+    pub fn of(is_done: bool) -> Self {
+        match is_done {
+            true => Self::Running,
+            false => Self::Stopped,
+        }
+    }
+}
+
+/// Writes the page.
 pub fn write<G: Playable>(run: &Run<G>, stage: Stage) -> anyhow::Result<()> {
     let files = render::render(&model(run, stage)?)?;
     write::write(run.folder(), &files)?;
     Ok(())
 }
 
-/// The estimate against the start, when it was last looked at.
+/// Returns the last estimate of the strength against the start.
 pub fn last_look<G: Playable>(run: &Run<G>) -> Option<EloEstimate> {
-    let Course::Games(moments) = run.course() else {
+    let History::Games(moments) = run.history() else {
         return None;
     };
     let looks = moments.iter().rev();
     looks.filter_map(|moment| counts(moment)?.estimate()).next()
 }
 
-fn counts(moment: &Moment) -> Option<PairCounts> {
+fn counts(moment: &HistoryPoint) -> Option<PairCounts> {
     let [ll, ld, mid, wd, ww] = moment.look?;
     Some(PairCounts {
         ll,
@@ -60,10 +68,10 @@ fn counts(moment: &Moment) -> Option<PairCounts> {
     })
 }
 
-/// All that is known of a run.
+/// Returns the model of the page.
 pub fn model<G: Playable>(run: &Run<G>, stage: Stage) -> anyhow::Result<TuningRun> {
     let config = run.config();
-    let work = run.work();
+    let work = run.progress();
     Ok(TuningRun {
         name: config.name.clone(),
         description: config.description.clone(),
@@ -73,9 +81,7 @@ pub fn model<G: Playable>(run: &Run<G>, stage: Stage) -> anyhow::Result<TuningRu
         settings: settings(config),
         seed: config.seed,
         agents: config.agents.iter().map(ToString::to_string).collect(),
-        program_version: env!("CARGO_PKG_VERSION").to_string(),
-        // The page is to be the same, however often the run was interrupted.
-        command: None,
+        program_version: crate::version::long().to_string(),
         config: config.source().to_string(),
         progress: Progress {
             state: match stage {
@@ -84,50 +90,47 @@ pub fn model<G: Playable>(run: &Run<G>, stage: Stage) -> anyhow::Result<TuningRu
                 Stage::Finished => State::Finished,
             },
             done: work.done,
-            total: Some(work.steps),
-            unit: ("step".to_string(), "steps".to_string()),
+            total: work.steps,
         },
         cost: cost(run),
         parameters: parameters(run),
-        spread: Some(spread(&config.method)),
-        sensitivity: Some(sensitivity(&config.method)),
+        spread: spread(&config.method),
+        sensitivity: sensitivity(&config.method),
         path: path(run),
         objectives: vec![objective(run)],
         confirmations: confirmations(run, stage)?,
-        comparisons: Vec::new(),
         warnings: warnings(run),
     })
 }
 
-/// What a reader should know who looks for a confirmation.
+/// Explains why there is no confirmation, if the tuned values equal the start.
 fn warnings<G: Playable>(run: &Run<G>) -> Vec<String> {
     let in_vain = run.config().confirmation.is_some() && run.is_tuned() && !run.is_changed();
-    let text = "Tuning ended where it began: no value has changed, so there is nothing to confirm.";
+    let text = "No value changed, so there is nothing to confirm.";
     in_vain.then(|| text.to_string()).into_iter().collect()
 }
 
 fn settings(config: &Config) -> Vec<(String, String)> {
     let mut settings: Vec<(&str, String)> = match &config.method {
         MethodOptions::Spsa(o) => vec![
-            ("pairs of games a step", o.pairs.to_string()),
-            ("size of perturbations (c)", o.c.to_string()),
+            ("pairs of games per step", o.pairs.to_string()),
+            ("perturbation size (c)", o.c.to_string()),
             ("gain (a)", o.a.to_string()),
-        ],
-        MethodOptions::CmaEs(o) => vec![
-            ("pairs of games for each point", o.pairs.to_string()),
-            ("deviation at the start, in steps", o.sigma.to_string()),
         ],
         MethodOptions::Teacher(o) => vec![
             (
                 "judge",
-                match &o.judge {
-                    JudgeOptions::Table(_) => "the table".to_string(),
-                    JudgeOptions::Search(spec) => spec.to_string(),
+                match &o.oracle {
+                    OracleOptions::Table(_) => "the tablebase".to_string(),
+                    OracleOptions::Search(spec) => spec.to_string(),
                 },
             ),
-            ("games that positions are taken from", o.games().to_string()),
-            ("pull towards the start", o.fit.pull.to_string()),
-            ("share of games for the test", o.fit.test_share.to_string()),
+            ("games that supply positions", o.games().to_string()),
+            ("regularisation towards the start", o.fit.pull.to_string()),
+            (
+                "share of games in the test set",
+                o.fit.test_share.to_string(),
+            ),
         ],
         MethodOptions::Regression(o) => regression_settings(config, o),
     };
@@ -156,15 +159,18 @@ fn regression_settings(
             "{} of {} after {} random turns",
             games.games, games.agent, games.opening_turns
         );
-        settings.push(("games played for it", text));
+        settings.push(("self-play games", text));
     }
     settings.push((
-        "share of the recorded value in the target",
+        "weight of the recorded value in the target",
         options.positions.value_share.to_string(),
     ));
-    settings.push(("pull towards the start", options.fit.pull.to_string()));
     settings.push((
-        "share of games for the test",
+        "regularisation towards the start",
+        options.fit.pull.to_string(),
+    ));
+    settings.push((
+        "share of games in the test set",
         options.fit.test_share.to_string(),
     ));
     settings
@@ -181,17 +187,13 @@ fn spread(method: &MethodOptions) -> Quantity {
     match method {
         MethodOptions::Spsa(_) => quantity(
             "standard deviation of the last steps",
-            "How far the value wandered in the second half of the run, of which the new value is \
-             the mean.",
-        ),
-        MethodOptions::CmaEs(_) => quantity(
-            "standard deviation of the distribution",
-            "How far the points that are tried lie apart; it shrinks where games tell values apart.",
+            "The spread of the value in the second half of the run. The new value is the mean of \
+             that half.",
         ),
         MethodOptions::Teacher(_) | MethodOptions::Regression(_) => quantity(
             "standard error",
-            "From the inverse of the Hessian of the loss. It takes positions for independent, which \
-             those of one game are not, so the true error is larger.",
+            "From the inverse of the Hessian of the loss, as if positions were independent. Positions \
+             of one game are not, so the true error is larger.",
         ),
     }
 }
@@ -200,38 +202,32 @@ fn sensitivity(method: &MethodOptions) -> Quantity {
     match method {
         MethodOptions::Spsa(_) => quantity(
             "slope in standard errors",
-            "The mean slope of the score as the value rises, over all perturbations of the run, \
-             divided by its standard error. Beyond ±2 it is more than chance; near zero the value \
-             does not matter, or was right from the start.",
-        ),
-        MethodOptions::CmaEs(_) => quantity(
-            "steps by which it is known",
-            "One over the standard deviation of the distribution, in steps of the parameter: what \
-             matters more is held more closely.",
+            "The mean slope of the score over all perturbations of the run, divided by its standard \
+             error. Beyond ±2 it is significant; near zero the value does not matter, or its start \
+             was right.",
         ),
         MethodOptions::Teacher(_) | MethodOptions::Regression(_) => quantity(
-            "loss by a step",
-            "By how much the mean loss rises if this weight alone is a step off.",
+            "loss per step",
+            "The increase of the mean loss if this weight alone changes by one step.",
         ),
     }
 }
 
-/// Everything that has a weight, and the settings that are tuned.
-fn parameters<G: Playable>(run: &Run<G>) -> Vec<Parameter> {
+/// Returns all weights, and the tuned settings.
+fn parameters<G: Playable>(run: &Run<G>) -> Vec<ParameterReport> {
     let known = run
         .space()
         .parameters()
         .iter()
         .zip(run.estimates())
         .zip(run.best());
-    let tuned: Vec<Parameter> = known
-        .map(|((p, estimate), value)| Parameter {
+    let tuned: Vec<ParameterReport> = known
+        .map(|((p, estimate), value)| ParameterReport {
             name: p.name.clone(),
             meaning: p.meaning.to_string(),
-            unit: String::new(),
             step: p.step,
-            min: Some(p.min),
-            max: Some(p.max),
+            min: p.min,
+            max: p.max,
             whole: p.digits == 0,
             tuned: true,
             start: p.start,
@@ -244,13 +240,12 @@ fn parameters<G: Playable>(run: &Run<G>) -> Vec<Parameter> {
     let fixed = G::PARAMETERS
         .iter()
         .zip(base)
-        .map(|(info, &value)| Parameter {
+        .map(|(info, &value)| ParameterReport {
             name: info.name.to_string(),
             meaning: info.meaning.to_string(),
-            unit: String::new(),
             step: info.step.into(),
-            min: Some(info.min.into()),
-            max: Some(info.max.into()),
+            min: info.min.into(),
+            max: info.max.into(),
             whole: true,
             tuned: false,
             start: value.into(),
@@ -258,8 +253,8 @@ fn parameters<G: Playable>(run: &Run<G>) -> Vec<Parameter> {
             spread: None,
             sensitivity: None,
         });
-    let is_fixed = |p: &Parameter| tuned.iter().all(|other| other.name != p.name);
-    let fixed: Vec<Parameter> = fixed.filter(is_fixed).collect();
+    let is_fixed = |p: &ParameterReport| tuned.iter().all(|other| other.name != p.name);
+    let fixed: Vec<ParameterReport> = fixed.filter(is_fixed).collect();
     tuned.into_iter().chain(fixed).collect()
 }
 
@@ -276,14 +271,14 @@ fn path<G: Playable>(run: &Run<G>) -> Vec<PathPoint> {
         spreads: Vec::new(),
     };
     let first = point(0, 0, &run.space().start());
-    match run.course() {
-        Course::Games(moments) => {
+    match run.history() {
+        History::Games(moments) => {
             let later = moments.iter();
             let later = later.map(|moment| point(moment.step.into(), moment.pairs, &moment.values));
             [first].into_iter().chain(later).collect()
         }
-        Course::Fit([], _) => vec![first],
-        Course::Fit(points, fitted) => {
+        History::Fit([], _) => vec![first],
+        History::Fit(points, fitted) => {
             let tuned = run
                 .space()
                 .parameters()
@@ -305,27 +300,27 @@ fn path<G: Playable>(run: &Run<G>) -> Vec<PathPoint> {
     }
 }
 
-fn cost<G: Playable>(run: &Run<G>) -> Cost {
-    match run.course() {
-        Course::Fit(_, Some(fitted)) => Cost {
+fn cost<G: Playable>(run: &Run<G>) -> RunCost {
+    match run.history() {
+        History::Fit(_, Some(fitted)) => RunCost {
             games: fitted.counts.train_games + fitted.counts.test_games,
             positions: fitted.counts.samples,
         },
-        _ => Cost {
-            games: 2 * run.work().pairs,
+        _ => RunCost {
+            games: 2 * run.progress().pairs,
             positions: 0,
         },
     }
 }
 
 fn objective<G: Playable>(run: &Run<G>) -> Objective {
-    match run.course() {
-        Course::Games(moments) => looks(moments),
-        Course::Fit(points, fitted) => losses(points, fitted),
+    match run.history() {
+        History::Games(moments) => looks(moments),
+        History::Fit(points, fitted) => losses(points, fitted),
     }
 }
 
-/// What a fit makes smaller, and what shows whether that helps elsewhere.
+/// Returns the training loss, which a fit minimises, and the test loss.
 fn losses(points: &[FitPoint], fitted: Option<&Fitted>) -> Objective {
     let series = |label: &str, loss: fn(&FitPoint) -> f64| Series {
         label: label.to_string(),
@@ -342,22 +337,23 @@ fn losses(points: &[FitPoint], fitted: Option<&Fitted>) -> Objective {
     Objective {
         id: "loss".to_string(),
         title: "Loss".to_string(),
-        quantity: "mean cross entropy of what positions are worth and what is expected of them"
-            .to_string(),
+        quantity: "mean cross entropy of the target and the prediction".to_string(),
         unit: Unit::Other("nats".to_string()),
         better: Direction::Lower,
         interval: None,
         reference: before,
         series: vec![
             series("training", |point| point.train),
-            series("test, games that the fit has not seen", |point| point.test),
+            series("test, on games outside the training set", |point| {
+                point.test
+            }),
         ],
     }
 }
 
-/// The estimate against the start, whenever that was looked at.
-fn looks(moments: &[Moment]) -> Objective {
-    let point = |moment: &Moment| {
+/// Returns the estimates of the strength against the start.
+fn looks(moments: &[HistoryPoint]) -> Objective {
+    let point = |moment: &HistoryPoint| {
         let estimate = counts(moment)?.estimate()?;
         let interval = estimate.score_interval;
         Some(ObjectivePoint {
@@ -369,7 +365,7 @@ fn looks(moments: &[Moment]) -> Objective {
     Objective {
         id: "score".to_string(),
         title: "Score against the start".to_string(),
-        quantity: "share of points of the values found so far".to_string(),
+        quantity: "score of the current values".to_string(),
         unit: Unit::Share,
         better: Direction::Higher,
         interval: Some("95 % interval".to_string()),
@@ -385,17 +381,17 @@ fn confirmations<G: Playable>(run: &Run<G>, stage: Stage) -> anyhow::Result<Vec<
     let Some(options) = &run.config().confirmation else {
         return Ok(Vec::new());
     };
-    let contests = run.contests()?;
+    let contests = run.confirmation_matches()?;
     let is_tuned = run.is_tuned();
     contests
         .iter()
         .map(|contest| {
-            let course = match is_tuned && has_begun(contest) {
-                true => course(contest)?,
+            let history = match is_tuned && has_begun(contest) {
+                true => history(contest)?,
                 false => None,
             };
-            let mut test = match course {
-                Some(course) => course,
+            let mut test = match history {
+                Some(history) => history,
                 None => nothing_yet(options, contest)?,
             };
             if stage == Stage::Finished {
@@ -409,36 +405,52 @@ fn confirmations<G: Playable>(run: &Run<G>, stage: Stage) -> anyhow::Result<Vec<
                     .path
                     .file_name()
                     .map_or(String::new(), |name| name.to_string_lossy().into_owned()),
-                openings: format!(
-                    "Openings are {} random turns; by a bit of the hash of the canonical position \
-                     they belong to tuning or to the confirmation, so that no opening of the \
-                     confirmation, nor one symmetric to it, can have been seen in tuning.",
-                    options.opening_turns
-                ),
+                openings: match run.rules().special_turns() {
+                    0 => format!(
+                        "Openings are {} random turns. A bit of the hash of the canonical position \
+                         assigns each to tuning or to the confirmation. So no opening of the \
+                         confirmation, nor one symmetric to it, was used in tuning.",
+                        options.opening_turns
+                    ),
+                    special => format!(
+                        "The agents choose the first {}, which the rules concern; then {} random \
+                         turns are drawn. The confirmation draws them with its own seed, but some \
+                         of its openings may also have occurred in tuning.",
+                        match special {
+                            1 => "turn".to_string(),
+                            _ => format!("{special} turns"),
+                        },
+                        options.opening_turns
+                    ),
+                },
             })
         })
         .collect()
 }
 
-/// The course of a test as its records have it; `None` if there are no whole games yet.
-fn course(contest: &Contest) -> anyhow::Result<Option<SprtCourse>> {
+/// Returns the history of a test from its records; `None` without complete games.
+fn history(contest: &ConfirmationMatch) -> anyhow::Result<Option<SprtHistory>> {
     let info = ReportInfo {
         title: String::new(),
         description: String::new(),
         program_version: String::new(),
+        program_commit: None,
         command: None,
         margin: DEFAULT_MARGIN,
     };
     let report = read::report(std::slice::from_ref(&contest.path), info)?;
     let stopping = report.groups.into_iter().flat_map(|group| group.stopping);
-    let mut courses = stopping.filter_map(|stopping| match stopping {
-        Stopping::Sprt(course) => Some(course),
+    let mut histories = stopping.filter_map(|stopping| match stopping {
+        Stopping::Sprt(history) => Some(history),
         Stopping::Balance(_) => None,
     });
-    Ok(courses.next())
+    Ok(histories.next())
 }
 
-fn nothing_yet(options: &ConfirmationOptions, contest: &Contest) -> anyhow::Result<SprtCourse> {
+fn nothing_yet(
+    options: &ConfirmationOptions,
+    contest: &ConfirmationMatch,
+) -> anyhow::Result<SprtHistory> {
     let bounds = match options.rule {
         StopRule::Sprt {
             scale,
@@ -449,7 +461,7 @@ fn nothing_yet(options: &ConfirmationOptions, contest: &Contest) -> anyhow::Resu
         } => Sprt::new(elo0, elo1, scale, alpha, beta)?.bounds(),
         StopRule::Balance { .. } => (0.0, 0.0),
     };
-    Ok(SprtCourse {
+    Ok(SprtHistory {
         seed: None,
         rule: options.rule,
         bounds,
@@ -459,6 +471,6 @@ fn nothing_yet(options: &ConfirmationOptions, contest: &Contest) -> anyhow::Resu
         llr: None,
         stopped: None,
         run_finished: false,
-        course: Vec::new(),
+        history: Vec::new(),
     })
 }

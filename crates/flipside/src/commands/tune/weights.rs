@@ -1,4 +1,4 @@
-//! The weights file that a run ends with.
+//! The weights file that a run writes.
 
 use flipside_ai::{BEHAVIOUR_VERSION, Playable};
 use flipside_analysis::tuning::model::TuningRun;
@@ -8,10 +8,10 @@ use flipside_tuning::Run;
 use super::page::{self, Stage};
 use crate::new_file;
 
-/// Its name in the folder of the run.
+/// The name of the file in the run's folder.
 pub const FILE: &str = "weights.toml";
 
-/// Writes it, with where it comes from in its first lines.
+/// Writes the file; its first lines say how it was made.
 pub fn write<G: Playable>(run: &Run<G>) -> anyhow::Result<()> {
     let model = page::model(run, Stage::Finished)?;
     let config = run.config();
@@ -27,12 +27,12 @@ pub fn write<G: Playable>(run: &Run<G>) -> anyhow::Result<()> {
         model.cost.positions,
     );
     for (name, value) in &model.settings {
-        if name == "records" || name == "games played for it" || name == "judge" {
+        if name == "records" || name == "self-play games" || name == "judge" {
             header += &format!("{name}: {value}\n");
         }
     }
     for setting in candidate.settings() {
-        header += &format!("Belongs with the setting {setting}.\n");
+        header += &format!("Use with the setting {setting}.\n");
     }
     for line in tests(&model) {
         header += &format!("{line}\n");
@@ -48,13 +48,13 @@ pub fn write<G: Playable>(run: &Run<G>) -> anyhow::Result<()> {
         model.conclusion().verdict.label()
     );
     let text = comment + &candidate.weights.to_toml(&description);
-    // What is written must be what can be read.
+    // The written file must parse.
     flipside_ai::Weights::<G>::parse(&text)?;
     new_file::replace(&run.folder().join(FILE), text.as_bytes())?;
     Ok(())
 }
 
-/// A line for each confirmation.
+/// Returns a line for each confirmation match.
 pub fn tests(model: &TuningRun) -> Vec<String> {
     let confirmations = model.confirmations.iter();
     confirmations

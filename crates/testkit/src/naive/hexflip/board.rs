@@ -20,7 +20,7 @@ impl Point {
             && (-2..=2).contains(&diagonal)
     }
 
-    /// All 19 points in order.
+    /// Returns all 19 points in order.
     pub(super) fn all() -> Vec<Point> {
         let mut points = Vec::new();
         for letter in 0..=4 {
@@ -29,7 +29,7 @@ impl Point {
         points
     }
 
-    /// The points of one row, by number.
+    /// Returns the points of one row, by number.
     pub(super) fn row(letter: i32) -> Vec<Point> {
         (1..=5)
             .map(|number| Point { letter, number })
@@ -44,7 +44,7 @@ impl Point {
         }
     }
 
-    /// Direction and number of steps from here to another point on a common line.
+    /// Returns direction and number of steps to another point on a common line.
     pub(super) fn line_to(self, other: Point) -> Option<((i32, i32), i32)> {
         for (letter, number) in LINES {
             for direction in [(letter, number), (-letter, -number)] {
@@ -80,7 +80,7 @@ impl Point {
     }
 }
 
-/// The colours on the points. Entries off the hexagon stay empty and are never asked for.
+/// The colours on the points. Entries off the hexagon stay empty and are never read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     owner: [[Option<Player>; 5]; 5],
@@ -108,7 +108,7 @@ impl Board {
             .count() as u32
     }
 
-    /// The number of windows (four consecutive points on a line) filled by the player.
+    /// Returns the number of windows (four consecutive points on a line) filled by the player.
     pub(super) fn full_windows(&self, player: Player) -> u32 {
         let mut windows = 0;
         for letter in 0..=4 {
@@ -127,7 +127,7 @@ impl Board {
         windows
     }
 
-    /// Five rows from `e` to `a`, a digit for a run of empty points.
+    /// Formats five rows from `e` to `a`, with a digit for a run of empty points.
     pub(super) fn text(&self) -> String {
         let mut rows = Vec::new();
         for letter in (0..=4).rev() {
@@ -156,7 +156,7 @@ impl Board {
     pub(super) fn parse(text: &str) -> Result<Board, String> {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != 5 {
-            return Err(format!("`{text}` has not five rows"));
+            return Err(format!("invalid board `{text}`: expected five rows"));
         }
         let mut board = Board::empty();
         for (letter, row) in (0..=4).rev().zip(rows) {
@@ -174,14 +174,17 @@ impl Board {
                         .to_digit(10)
                         .ok_or(format!("`{symbol}` in row `{row}`"))?;
                     if run == 0 || after_digit {
-                        return Err(format!("row `{row}` is not in the usual form"));
+                        return Err(format!("row `{row}` is not in canonical form"));
                     }
                     next += run as usize;
                     after_digit = true;
                 }
             }
             if next != points.len() {
-                return Err(format!("row `{row}` has not {} points", points.len()));
+                return Err(format!(
+                    "invalid row `{row}`: expected {} points",
+                    points.len()
+                ));
             }
         }
         Ok(board)

@@ -12,9 +12,9 @@ pub(super) struct Rules {
     pub(super) second_place: Option<u32>,
     /// `overline=mover`: only the mover's own overline loses.
     pub(super) overline_mover: bool,
-    /// The occurrence that is barred; `None`: off.
+    /// The forbidden occurrence; `None`: off.
     pub(super) repetition: Option<u32>,
-    /// `deviate=first`: Second is never barred.
+    /// `deviate=first`: repetition forbids only turns of First.
     pub(super) only_first_deviates: bool,
     pub(super) swap: bool,
 }
@@ -85,6 +85,6 @@ impl Rules {
 fn number(key: &str, value: &str, least: u32, most: u32) -> Result<u32, String> {
     match plain_number(value) {
         Some(number) if number >= least && number <= most => Ok(number),
-        _ => Err(format!("rules: `{value}` is no value of `{key}`")),
+        _ => Err(format!("rules: invalid value `{value}` of `{key}`")),
     }
 }

@@ -1,6 +1,6 @@
-//! The 12 symmetries of the hexagon, through cube coordinates.
+//! The 12 symmetries of the hexagon, in cube coordinates.
 //!
-//! A point is three numbers that add up to zero; a symmetry permutes them, and may negate all
+//! A point is three numbers with sum zero; a symmetry permutes them, and may negate all
 //! three. Number 0 is the identity; odd numbers negate.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::board::{Board, Point};
 use super::turn::Turn;
 
-/// How many symmetries there are; they are numbered from 0.
+/// The number of symmetries, which are numbered from 0.
 pub const SYMMETRIES: usize = 12;
 
 const PERMUTATIONS: [[usize; 3]; 6] = [
@@ -20,7 +20,7 @@ const PERMUTATIONS: [[usize; 3]; 6] = [
     [2, 1, 0],
 ];
 
-/// All symmetries as maps from point to point, by number.
+/// Returns all symmetries as maps from point to point, by number.
 pub fn symmetries() -> Vec<BTreeMap<String, String>> {
     (0..SYMMETRIES)
         .map(|symmetry| {
@@ -32,11 +32,11 @@ pub fn symmetries() -> Vec<BTreeMap<String, String>> {
         .collect()
 }
 
-/// A position text seen through a symmetry.
+/// Applies a symmetry to a position text.
 pub fn map_position(text: &str, symmetry: usize) -> Result<String, String> {
     let (rows, rest) = text
         .split_once(' ')
-        .ok_or(format!("`{text}` is no position"))?;
+        .ok_or(format!("invalid position `{text}`"))?;
     let board = Board::parse(rows)?;
     let mut mapped = Board::empty();
     for point in Point::all() {
@@ -45,7 +45,7 @@ pub fn map_position(text: &str, symmetry: usize) -> Result<String, String> {
     Ok(format!("{} {rest}", mapped.text()))
 }
 
-/// A turn text seen through a symmetry.
+/// Applies a symmetry to a turn text.
 pub fn map_turn(text: &str, symmetry: usize) -> Result<String, String> {
     let mapped = match Turn::parse(text)? {
         Turn::Place(points) => {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::board::Point;
 
-/// What a turn text says; whether it is legal is another matter.
+/// A well-formed turn, legal or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     /// One to three different points in order.
@@ -35,7 +35,9 @@ impl Turn {
         if let Some((from, to)) = text.split_once('-') {
             let (from, to) = (Point::parse(from)?, Point::parse(to)?);
             if from.line_to(to).is_none() {
-                return Err(format!("`{text}`: the points do not lie on one line"));
+                return Err(format!(
+                    "invalid turn `{text}`: the points are not on one line"
+                ));
             }
             return Ok(Turn::Jump(from, to));
         }
@@ -44,13 +46,15 @@ impl Turn {
             points.push(Point::parse(point)?);
         }
         if points.len() > 3 {
-            return Err(format!("`{text}` places more than three pieces"));
+            return Err(format!(
+                "invalid turn `{text}`: expected at most three pieces"
+            ));
         }
         let mut sorted = points.clone();
         sorted.sort();
         sorted.dedup();
         if sorted.len() < points.len() {
-            return Err(format!("`{text}` names a point twice"));
+            return Err(format!("invalid turn `{text}`: duplicate point"));
         }
         if sorted != points {
             return Err(format!(
@@ -61,8 +65,7 @@ impl Turn {
         Ok(Turn::Place(points))
     }
 
-    /// Every turn that can be written down at all. The list never changes, and it is asked for at
-    /// every step: it is made once.
+    /// Returns every well-formed turn. The list is constant and often used, so it is built once.
     pub(super) fn all() -> &'static [Turn] {
         static ALL: OnceLock<Vec<Turn>> = OnceLock::new();
         ALL.get_or_init(Turn::list_all)

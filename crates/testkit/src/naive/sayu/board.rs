@@ -5,7 +5,7 @@ use crate::naive::{Player, plain_number};
 /// The eight directions, clockwise from north.
 pub(super) const DIRECTIONS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 
-/// Columns to the east and rows to the north, per direction.
+/// Columns to the east and rows to the north, by direction.
 const STEPS: [(i32, i32); 8] = [
     (0, 1),
     (1, 1),
@@ -24,11 +24,11 @@ pub(super) struct Cell {
     pub(super) north: i32,
 }
 
-/// Where the home tile lies.
+/// The cell of the home tile.
 pub(super) const HOME: Cell = Cell { east: 0, north: 0 };
 
 impl Cell {
-    /// All 49 cells of the largest board, home included.
+    /// Returns all 49 cells of the largest board, including home.
     pub(super) fn all() -> Vec<Cell> {
         let mut cells = Vec::new();
         for north in -3..=3 {
@@ -73,7 +73,7 @@ impl Cell {
     }
 }
 
-/// Three arrows in ascending eighths from the white arrow.
+/// Three arrows, as ascending eighths from the white arrow.
 pub(super) type Pattern = [usize; 3];
 
 pub(super) fn pattern_text(pattern: Pattern) -> String {
@@ -105,7 +105,7 @@ pub(super) fn parse_direction(text: &str) -> Result<usize, String> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tile {
     pub(super) owner: Player,
-    /// By the name of the tile, which is that of First's side.
+    /// The name of the tile, which is First's side.
     pub(super) pattern: Pattern,
     pub(super) orientation: usize,
 }
@@ -158,7 +158,7 @@ impl Board {
         self.tiles[(cell.north + 3) as usize][(cell.east + 3) as usize] = Some(tile);
     }
 
-    /// The tiles on the board with their cells.
+    /// Returns the tiles on the board with their cells.
     pub(super) fn placed(&self) -> Vec<(Cell, Tile)> {
         Cell::all()
             .into_iter()
@@ -166,7 +166,7 @@ impl Board {
             .collect()
     }
 
-    /// Seven rows from 7 to 1.
+    /// Formats seven rows from 7 to 1.
     pub(super) fn text(&self) -> String {
         let mut rows = Vec::new();
         for north in (-3..=3).rev() {
@@ -199,17 +199,17 @@ impl Board {
     pub(super) fn parse(text: &str) -> Result<Board, String> {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != 7 {
-            return Err(format!("`{text}` has not seven rows"));
+            return Err(format!("invalid board `{text}`: expected seven rows"));
         }
         let mut board = Board::empty();
         for (north, row) in (-3..=3).rev().zip(rows) {
-            // One entry per cell of the row, so that the home tile can be looked for.
+            // One entry per cell of the row, to find the home tile.
             let mut cells = Vec::new();
             let mut after_number = false;
             for item in row.split(',') {
                 if let Some(run) = plain_number(item) {
                     if run == 0 || run > 7 || after_number {
-                        return Err(format!("row `{row}` is not in the usual form"));
+                        return Err(format!("row `{row}` is not in canonical form"));
                     }
                     cells.extend((0..run).map(|_| "empty"));
                     after_number = true;
@@ -219,13 +219,13 @@ impl Board {
                 }
             }
             if cells.len() != 7 {
-                return Err(format!("row `{row}` has not seven cells"));
+                return Err(format!("invalid row `{row}`: expected seven cells"));
             }
             for (east, item) in (-3..=3).zip(cells) {
                 let cell = Cell { east, north };
                 if (item == "H") != (cell == HOME) {
                     return Err(format!(
-                        "row `{row}`: the home tile lies on d4, and only it"
+                        "row `{row}`: expected the home tile on d4 and nowhere else"
                     ));
                 }
                 if item != "H" && item != "empty" {

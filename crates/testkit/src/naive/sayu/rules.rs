@@ -1,4 +1,4 @@
-//! The variant keys of Sayū, all but `tiles`: the supply is passed as patterns.
+//! The variant keys of Sayū except `tiles`: the supply is passed as patterns.
 
 use crate::naive::{differing, one_of, rule_pairs};
 
@@ -10,7 +10,7 @@ pub(super) struct Rules {
     pub(super) mirrored_back: bool,
     /// `convert=optional`: a chain may stop before any step.
     pub(super) optional: bool,
-    /// In halves of a tile.
+    /// Komi in half tiles.
     pub(super) komi_halves: i32,
     pub(super) swap: bool,
 }
@@ -64,8 +64,8 @@ impl Rules {
 }
 
 fn komi_halves(value: &str) -> Result<i32, String> {
-    let error = || format!("rules: `{value}` is no multiple of .5");
-    // Only digits, point and minus: the number parser also knows `inf`, `1e3` and `+1`.
+    let error = || format!("rules: invalid value `{value}`: expected a multiple of .5");
+    // Only digits, point and minus: the number parser also accepts `inf`, `1e3` and `+1`.
     if !value
         .chars()
         .all(|symbol| symbol.is_ascii_digit() || symbol == '.' || symbol == '-')

@@ -7,10 +7,10 @@
 use super::board::{Board, Cell, Pattern, Tile, parse_pattern, pattern_text};
 use super::turn::Turn;
 
-/// How many symmetries there are; they are numbered from 0.
+/// The number of symmetries, which are numbered from 0.
 pub const SYMMETRIES: usize = 8;
 
-/// The numbers of the symmetries that map this tile set to itself.
+/// Returns the numbers of the symmetries that map this tile set to itself.
 pub fn symmetries(tiles: &[&str]) -> Result<Vec<usize>, String> {
     let mut patterns = Vec::new();
     for tile in tiles {
@@ -25,11 +25,11 @@ pub fn symmetries(tiles: &[&str]) -> Result<Vec<usize>, String> {
         .collect())
 }
 
-/// A position text seen through a symmetry.
+/// Applies a symmetry to a position text.
 pub fn map_position(text: &str, symmetry: usize) -> Result<String, String> {
     let (rows, mover) = text
         .split_once(' ')
-        .ok_or(format!("`{text}` is no position"))?;
+        .ok_or(format!("invalid position `{text}`"))?;
     let mut mapped = Board::empty();
     for (cell, tile) in Board::parse(rows)?.placed() {
         let tile = Tile {
@@ -42,7 +42,7 @@ pub fn map_position(text: &str, symmetry: usize) -> Result<String, String> {
     Ok(format!("{} {mover}", mapped.text()))
 }
 
-/// A turn text seen through a symmetry.
+/// Applies a symmetry to a turn text.
 pub fn map_turn(text: &str, symmetry: usize) -> Result<String, String> {
     let mapped = match Turn::parse(text)? {
         Turn::Swap => Turn::Swap,
@@ -64,7 +64,7 @@ pub fn map_turn(text: &str, symmetry: usize) -> Result<String, String> {
     Ok(mapped.text())
 }
 
-/// A pattern text seen through a symmetry: itself, or its mirror image.
+/// Applies a symmetry to a pattern text, which gives itself or its mirror image.
 pub fn map_tile(text: &str, symmetry: usize) -> Result<String, String> {
     Ok(pattern_text(map_pattern(parse_pattern(text)?, symmetry)))
 }
@@ -101,7 +101,7 @@ fn map_cell(cell: Cell, symmetry: usize) -> Cell {
         mapped.east = -mapped.east;
     }
     for _ in 0..quarters(symmetry) {
-        // North goes to the east, east to the south.
+        // North becomes east, east becomes south.
         mapped = Cell {
             east: mapped.north,
             north: -mapped.east,

@@ -2,7 +2,7 @@
 
 use super::board::{Cell, DIRECTIONS, Pattern, parse_direction, parse_pattern, pattern_text};
 
-/// What a turn text says; whether it is legal is another matter.
+/// A well-formed turn, legal or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     /// A placement together with its whole chain.

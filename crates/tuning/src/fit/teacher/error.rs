@@ -1,63 +1,63 @@
-//! Why a teacher has nothing to say.
+//! Errors of teachers.
 
 use flipside_ai::{BuildError, WeightsSourceError};
 use flipside_tablebase::VariantError;
 
-/// Why there are no positions from a teacher.
+/// Why a teacher cannot generate positions.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum TeachError {
-    /// It was asked to stop.
-    #[error("the teacher was asked to stop")]
+pub enum TeacherError {
+    /// A stop was requested.
+    #[error("stopped")]
     Stopped,
-    /// A setting that cannot be.
-    #[error("the teacher's `{name}` cannot be {found}; it takes {takes}")]
+    /// An invalid setting.
+    #[error("invalid value {found} for the teacher's `{name}`: expected {expected}")]
     Setting {
         /// The setting.
         name: &'static str,
         /// Its value.
         found: String,
-        /// What it takes.
-        takes: &'static str,
+        /// What is expected.
+        expected: &'static str,
     },
-    /// An agent whose turns depend on the clock.
-    #[error("the teacher's agent `{0}` is not reproducible; give it a budget in nodes or depth")]
+    /// An agent that is not reproducible.
+    #[error("the teacher's agent `{0}` is not reproducible; use a budget in nodes or depth")]
     Clock(String),
-    /// An agent that cannot be had.
+    /// An agent cannot be built.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// Weights that cannot be had.
+    /// Weights cannot be loaded.
     #[error(transparent)]
     Weights(#[from] WeightsSourceError),
-    /// An agent that gave no turn.
+    /// An agent returned no turn.
     #[error("the teacher's agent `{agent}` failed at {position}: {why}")]
     Agent {
         /// The agent.
         agent: String,
-        /// Where it failed.
+        /// The position.
         position: String,
-        /// How.
+        /// The reason.
         why: String,
     },
-    /// A judge that gives no values.
-    #[error("`{0}` says nothing on what a position is worth; take `alphabeta` or `mcts` as judge")]
-    Mute(String),
-    /// Rules that no table can be made for.
-    #[error("the tablebase cannot judge these rules: {0}")]
+    /// The oracle's agent reports no values.
+    #[error("`{0}` does not report the values of positions; use `alphabeta` or `mcts` as `judge`")]
+    NoValue(String),
+    /// Tables do not support the rules.
+    #[error("no table supports these rules: {0}")]
     NoTable(#[from] VariantError),
-    /// A table for other rules.
-    #[error("the table is for hexflip {table}, but the teacher plays {played}")]
+    /// The table is for other rules.
+    #[error("the table is for the rules `{table}`: expected `{played}`")]
     OtherRules {
         /// The table's rules.
         table: String,
-        /// The rules that are played.
+        /// The teacher's rules.
         played: String,
     },
-    /// A table that cannot be read.
-    #[error("the table at {position}: {why}")]
+    /// The table cannot be probed.
+    #[error("cannot probe the table at {position}: {why}")]
     Table {
-        /// The position asked for.
+        /// The position.
         position: String,
-        /// What is wrong.
+        /// The reason.
         why: String,
     },
 }

@@ -1,23 +1,23 @@
-//! The tablebase of Hexflip as judge.
+//! The tablebase of Hexflip as an oracle.
 
 use flipside_ai::Stop;
-use flipside_rules::hexflip::{Game, Rules};
-use flipside_rules::{ExpectedScore, ForMover, Game as _};
+use flipside_rules::hexflip::{Hexflip, Rules};
+use flipside_rules::{ExpectedScore, ForMover, Game as _, Notation as _};
 use flipside_tablebase::{Table, Value, Variant};
 use serde::{Deserialize, Serialize};
 
-use super::{Judge, TeachError, Verdict};
+use super::{Label, Oracle, TeacherError};
 
-/// How exact values become targets and weights.
+/// How table values are converted to targets and weights.
 ///
-/// A value tells who wins and in how many turns, n. The target is ½ ± ½ · 2^(−n / `certainty`), the
-/// weight 2^(−n / `weight`); without a half-life it is 0, ½ or 1, and the weight is 1. A draw has the
+/// For a win or loss in n turns, the target is ½ ± ½ · 2^(−n / `certainty`) and the weight
+/// 2^(−n / `weight`). Without half-lives, the target is 0 or 1 and the weight 1. A draw has the
 /// target ½ and the weight `draw`.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct DepthWeights {
-    /// The number of turns to the end that makes a target half as certain.
+    /// The half-life of the target's certainty in turns.
     pub certainty: Option<f64>,
-    /// The number of turns to the end that makes a weight half as large.
+    /// The half-life of the weight in turns.
     pub weight: Option<f64>,
     /// The weight of draws.
     pub draw: f64,
@@ -34,8 +34,8 @@ impl Default for DepthWeights {
 }
 
 impl DepthWeights {
-    /// Target and weight of a value.
-    fn verdict(&self, value: Value) -> (ForMover<ExpectedScore>, f64) {
+    /// Returns target and weight of a value.
+    fn label(&self, value: Value) -> (ForMover<ExpectedScore>, f64) {
         let halved = |turns: u16, life: Option<f64>| {
             life.map_or(1.0, |life| libm::exp2(-f64::from(turns) / life))
         };
@@ -50,75 +50,80 @@ impl DepthWeights {
         (ForMover(ExpectedScore(target)), weight)
     }
 
-    fn check(&self) -> Result<(), TeachError> {
+    fn check(&self) -> Result<(), TeacherError> {
         let lives = [("certainty", self.certainty), ("weight", self.weight)];
         for (name, life) in lives {
             if let Some(life) = life.filter(|life| !(life.is_finite() && *life > 0.0)) {
-                return Err(TeachError::Setting {
+                return Err(TeacherError::Setting {
                     name,
                     found: life.to_string(),
-                    takes: "a number of turns above 0",
+                    expected: "a number of turns above 0",
                 });
             }
         }
         if !(self.draw.is_finite() && self.draw >= 0.0) {
-            return Err(TeachError::Setting {
+            return Err(TeacherError::Setting {
                 name: "draw",
                 found: self.draw.to_string(),
-                takes: "a weight from 0 on",
+                expected: "a weight of at least 0",
             });
         }
         Ok(())
     }
 }
 
-/// Judges positions of Hexflip by their exact values. Repetition does not count.
-pub struct TableJudge<'a> {
+/// Labels positions of Hexflip with their values in the table, ignoring repetition.
+pub struct TableOracle<'a> {
     table: &'a Table,
     weights: DepthWeights,
 }
 
-impl<'a> TableJudge<'a> {
-    /// A judge with a table.
+impl<'a> TableOracle<'a> {
+    /// Creates an oracle from a table.
     ///
     /// # Errors
-    /// If the weights are none.
-    pub fn new(table: &'a Table, weights: DepthWeights) -> Result<Self, TeachError> {
+    /// If the weights are invalid.
+    pub fn new(table: &'a Table, weights: DepthWeights) -> Result<Self, TeacherError> {
         weights.check()?;
         Ok(Self { table, weights })
     }
 }
 
-impl Judge<Game> for TableJudge<'_> {
-    fn check(&self, rules: &Rules) -> Result<(), TeachError> {
+impl Oracle<Hexflip> for TableOracle<'_> {
+    fn check(&self, rules: &Rules) -> Result<(), TeacherError> {
         let played = Variant::new(rules)?;
         if played == *self.table.variant() {
             Ok(())
         } else {
-            Err(TeachError::OtherRules {
+            Err(TeacherError::OtherRules {
                 table: self.table.variant().name(),
                 played: played.name(),
             })
         }
     }
 
-    fn judge(&self, positions: &[Game], _: u64, stop: &Stop) -> Result<Vec<Verdict>, TeachError> {
-        let judged = positions.iter().map(|game| {
+    fn label(
+        &self,
+        positions: &[Hexflip],
+        _: u64,
+        stop: &Stop,
+    ) -> Result<Vec<Label>, TeacherError> {
+        let labels = positions.iter().map(|game| {
             if stop.is_requested() {
-                return Err(TeachError::Stopped);
+                return Err(TeacherError::Stopped);
             }
             let value = self.table.probe(game.position());
-            let value = value.map_err(|error| TeachError::Table {
+            let value = value.map_err(|error| TeacherError::Table {
                 position: game.position_text(),
                 why: error.to_string(),
             })?;
-            let (target, weight) = self.weights.verdict(value);
-            Ok(Verdict {
+            let (target, weight) = self.weights.label(value);
+            Ok(Label {
                 target: target.for_first(game.to_move()),
                 weight,
             })
         });
-        judged.collect()
+        labels.collect()
     }
 }
 
@@ -140,13 +145,13 @@ mod tests {
             (Value::Loss(8), 0.375, 0.0625),
             (Value::Draw, 0.5, 0.3),
         ] {
-            let (found, found_weight) = weights.verdict(value);
+            let (found, found_weight) = weights.label(value);
             assert!((found.0.0 - target).abs() < 1e-12, "{value}");
             assert!((found_weight - weight).abs() < 1e-12, "{value}");
         }
         let plain = DepthWeights::default();
         let of = |value| {
-            let (target, weight) = plain.verdict(value);
+            let (target, weight) = plain.label(value);
             (target.0.0, weight)
         };
         assert_eq!(of(Value::Win(30)), (1.0, 1.0));

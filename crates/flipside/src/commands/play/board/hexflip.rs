@@ -1,9 +1,9 @@
 //! Hexflip on a terminal: every point has its name under it.
 
-use flipside_rules::hexflip::{Game, Point, Turn, windows_filled};
-use flipside_rules::{Game as _, Reason, Seat};
+use flipside_rules::hexflip::{Hexflip, Point, Turn, windows_filled};
+use flipside_rules::{Game as _, Notation as _, Reason, Seat};
 
-use super::{Last, Paint, Shown, Size};
+use super::{Last, Paint, Shown, Size, explain};
 
 /// Columns from a point to the next one.
 const fn step(size: Size) -> usize {
@@ -13,38 +13,45 @@ const fn step(size: Size) -> usize {
     }
 }
 
-/// What the last turn did to a point.
+/// The change of a point by the last two turns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Change {
     None,
-    /// A piece has come.
+    /// A new piece.
     New,
-    /// A piece has changed its colour.
+    /// Flipped by the last turn.
     Flipped,
-    /// A piece has jumped away.
+    /// Left by a jump.
     Left,
+    /// Flipped by the turn before the last.
+    FlippedBefore,
 }
 
-fn change(game: &Game, last: Option<&Last<'_, Game>>, point: Point) -> Change {
-    let Some(last) = last else {
+fn change(game: &Hexflip, recent: &[Last<'_, Hexflip>], point: Point) -> Change {
+    let [last, earlier @ ..] = recent else {
         return Change::None;
     };
-    let owner = |game: &Game| owner(game, point);
-    match (owner(last.before), owner(game)) {
-        (None, Some(_)) => Change::New,
-        (Some(_), None) => Change::Left,
-        (before, now) if before != now => Change::Flipped,
+    let owner = |game: &Hexflip| owner(game, point);
+    let was = owner(last.before);
+    match (was, owner(game)) {
+        (None, Some(_)) => return Change::New,
+        (Some(_), None) => return Change::Left,
+        (was, now) if was != now => return Change::Flipped,
+        _ => {}
+    }
+    match earlier.first().and_then(|turn| owner(turn.before)) {
+        Some(first) if was.is_some_and(|was| was != first) => Change::FlippedBefore,
         _ => Change::None,
     }
 }
 
-fn owner(game: &Game, point: Point) -> Option<Seat> {
+fn owner(game: &Hexflip, point: Point) -> Option<Seat> {
     let stones = |seat| game.position().stones(seat) & point.mask() != 0;
     Seat::BOTH.into_iter().find(|&seat| stones(seat))
 }
 
 /// Three columns.
-fn piece(game: &Game, change: Change, point: Point, paint: Paint) -> String {
+fn piece(game: &Hexflip, change: Change, point: Point, paint: Paint) -> String {
     let Some(seat) = owner(game, point) else {
         return match change {
             Change::Left => paint.mark("<·>"),
@@ -57,37 +64,61 @@ fn piece(game: &Game, change: Change, point: Point, paint: Paint) -> String {
         &match change {
             Change::New => format!("[{letter}]"),
             Change::Flipped => format!("({letter})"),
+            Change::FlippedBefore => format!("{{{letter}}}"),
             _ => format!(" {letter} "),
         },
     )
 }
 
-/// What the signs on the board mean.
+/// All orders of these parts, the given one first.
+fn orders<'a>(parts: &[&'a str]) -> Vec<Vec<&'a str>> {
+    if parts.len() <= 1 {
+        return vec![parts.to_vec()];
+    }
+    let beginning_with = |first: usize| {
+        let mut rest = parts.to_vec();
+        let part = rest.remove(first);
+        let rest = orders(&rest).into_iter();
+        rest.map(move |rest| [vec![part], rest].concat())
+    };
+    (0..parts.len()).flat_map(beginning_with).collect()
+}
+
+/// Returns the legend of the signs on the board.
 fn legend(changes: &[Change]) -> String {
     let signs = [
         (Change::New, "[ ] new"),
         (Change::Flipped, "( ) flipped"),
         (Change::Left, "<·> jumped away"),
+        (Change::FlippedBefore, "{ } flipped the turn before"),
     ];
     let there = signs.iter().filter(|(change, _)| changes.contains(change));
     let there: Vec<_> = there.map(|(_, sign)| *sign).collect();
     there.join("   ")
 }
 
-impl Shown for Game {
+impl Shown for Hexflip {
     const OPPONENT: &'static str = "mcts:nodes=5000";
 
     const TURNS: &'static str = "\
 c3         place a piece on c3
-b2+d4      place two pieces (First's first turn places one)
-a1-a3      jump with the piece on a1 to a3, over all that lies between: it is flipped
-swap       where the rules have it";
+b2+d4      place two pieces, in any order (First's first turn places one)
+a1-a3      jump with the piece on a1 to a3; all pieces between are flipped
+swap       if the rules allow it";
 
     const STEPS: &'static [&'static str] = &["beginning", "turn"];
 
     const PICTURE_WIDTH: usize = 0;
 
-    fn board(&self, last: Option<&Last<'_, Self>>, size: Size, paint: Paint) -> String {
+    fn goal(&self) -> String {
+        explain::hexflip::goal(self.rules())
+    }
+
+    fn rules_text(&self) -> String {
+        explain::hexflip::rules(self.rules())
+    }
+
+    fn board(&self, recent: &[Last<'_, Self>], size: Size, paint: Paint) -> String {
         let step = step(size);
         let mut text = String::new();
         let mut changes = Vec::new();
@@ -96,7 +127,7 @@ swap       where the rules have it";
             let indent = " ".repeat(step / 2 * (5 - points.len()) + 2);
             let [mut pieces, mut names] = [indent.clone(), indent];
             for (i, &point) in points.iter().enumerate() {
-                let change = change(self, last, point);
+                let change = change(self, recent, point);
                 changes.push(change);
                 let gap = " ".repeat(if i == 0 { 0 } else { step - 3 });
                 pieces += &format!("{gap}{}", piece(self, change, point, paint));
@@ -104,7 +135,7 @@ swap       where the rules have it";
             }
             text += &match size {
                 Size::Large => format!("{pieces}\n{names}\n"),
-                // The first point of each row tells the names of all.
+                // The name of its first point is enough for a row.
                 Size::Small => {
                     let first = points.first().map(ToString::to_string);
                     let first = paint.faint(&first.unwrap_or_default());
@@ -134,21 +165,32 @@ swap       where the rules have it";
         if self.outcome().is_none() && line {
             let letter = threat.letter();
             vec![paint.strong(&format!(
-                "{letter} has four in a line, and wins if they stand when it is {letter}'s turn"
+                "{letter} has four in a line, and wins if the line still stands when it is {letter}'s turn"
             ))]
         } else {
             Vec::new()
         }
     }
 
-    fn steps(&self, turn: Turn) -> Vec<String> {
-        let text = self.turn_text(turn);
-        // A list of all turns would not fit on a screen.
-        let beginning = match text.find(['+', '-']) {
-            Some(joint) => text[..=joint].to_string(),
-            None => text.clone(),
+    fn ways(&self, turn: Turn) -> Vec<Vec<String>> {
+        let way = |text: String| {
+            // All turns do not fit on a screen.
+            let beginning = match text.find(['+', '-']) {
+                Some(joint) => text[..=joint].to_string(),
+                None => text.clone(),
+            };
+            vec![beginning, text]
         };
-        vec![beginning, text]
+        // Any piece may be named first, the others in their order.
+        let spellings = self.spellings(turn).into_iter();
+        let ways = spellings.filter(|text| text.split('+').skip(1).is_sorted());
+        ways.map(way).collect()
+    }
+
+    fn spellings(&self, turn: Turn) -> Vec<String> {
+        let text = self.turn_text(turn);
+        let parts: Vec<&str> = text.split('+').collect();
+        orders(&parts).iter().map(|order| order.join("+")).collect()
     }
 
     fn words(&self, turn: Turn) -> Vec<String> {
@@ -169,7 +211,7 @@ swap       where the rules have it";
     }
 
     fn tiles(&self, _: &[String], _: Size, _: Paint) -> Result<String, String> {
-        Err("Hexflip has pieces, and all are alike; only Sayū has tiles to draw".to_string())
+        Err("Hexflip has no tiles; `tiles` works only in Sayū".to_string())
     }
 
     fn meaning(&self, reason: Reason) -> String {
@@ -179,7 +221,7 @@ swap       where the rules have it";
                 "the winner's turn gave the loser five in a row or two lines of four"
             }
             "no-legal-turn" => "the loser has no legal turn",
-            _ => "a line of four stood when its owner's turn came",
+            _ => "a line of four still stood at its owner's next turn",
         };
         meaning.to_string()
     }
@@ -193,7 +235,7 @@ mod tests {
 
     #[test]
     fn what_a_turn_has_changed_is_marked() {
-        let mut before = Game::new(Rules::default());
+        let mut before = Hexflip::new(Rules::default());
         before.play_texts(["c3", "b2+d4"]).unwrap();
         let turn = before.parse_turn("c3-a1").unwrap();
         let mut game = before.clone();
@@ -202,7 +244,7 @@ mod tests {
             before: &before,
             turn,
         };
-        let board = game.board(Some(&last), Size::Large, Paint::PLAIN);
+        let board = game.board(std::slice::from_ref(&last), Size::Large, Paint::PLAIN);
         let board: Vec<&str> = board.lines().map(str::trim_end).collect();
         let expected = "
          ·     ·     ·
@@ -217,7 +259,7 @@ mod tests {
          a1    a2    a3
 [ ] new   ( ) flipped   <·> jumped away";
         assert_eq!(board, expected.lines().skip(1).collect::<Vec<_>>());
-        let board = game.board(Some(&last), Size::Small, Paint::PLAIN);
+        let board = game.board(std::slice::from_ref(&last), Size::Small, Paint::PLAIN);
         let board: Vec<&str> = board.lines().map(str::trim_end).collect();
         let expected = "
 e3        ·   ·   ·
@@ -227,6 +269,24 @@ b1      ·  (x)  ·   ·
 a1       [x]  ·   ·
 [ ] new   ( ) flipped   <·> jumped away";
         assert_eq!(board, expected.lines().skip(1).collect::<Vec<_>>());
+        // The answer leaves the flip of the turn before to be seen.
+        let answer = game.parse_turn("c2+c4").unwrap();
+        let mut after = game.clone();
+        after.play(answer).unwrap();
+        let newest = Last {
+            before: &game,
+            turn: answer,
+        };
+        let board = after.board(&[newest, last], Size::Small, Paint::PLAIN);
+        let board: Vec<&str> = board.lines().map(str::trim_end).collect();
+        let expected = "
+e3        ·   ·   ·
+d2      ·   ·   o   ·
+c1    ·  [o]  ·  [o]  ·
+b1      ·  {x}  ·   ·
+a1        x   ·   ·
+[ ] new   { } flipped the turn before";
+        assert_eq!(board, expected.lines().skip(1).collect::<Vec<_>>());
         assert_eq!(game.holding(Seat::Second), "6 in hand, 1 on the board");
         assert!(game.remarks(Paint::PLAIN).is_empty());
     }
@@ -235,10 +295,10 @@ a1       [x]  ·   ·
     fn a_line_that_threatens_is_told() {
         let rules = Rules::default();
         let position = flipside_rules::hexflip::Position::parse(&rules, "3/4/xxxx1/4/oo1 o 4 6");
-        let game = Game::from_position(rules, position.unwrap());
+        let game = Hexflip::from_position(rules, position.unwrap());
         let remarks = game.remarks(Paint::PLAIN);
         assert!(
-            remarks[0].starts_with("x has four in a line"),
+            remarks[0].starts_with("x has a line of four"),
             "{remarks:?}"
         );
     }

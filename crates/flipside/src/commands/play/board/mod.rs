@@ -1,4 +1,4 @@
-//! What a game looks like on a terminal of 80 columns.
+//! Drawing games on a terminal of 80 columns.
 
 mod hexflip;
 mod sayu;
@@ -6,42 +6,55 @@ mod sayu;
 use flipside_ai::Playable;
 use flipside_rules::{Reason, Seat};
 
-use super::course::Last;
-use super::look::Size;
+use super::explain;
+use super::history::Last;
 use super::paint::{Paint, plain};
+use crate::cli::Size;
 
 /// Games that can be shown to people and played by them.
 pub trait Shown: Playable {
-    /// The spec of a sensible opponent: about a second for a turn.
+    /// The spec of the default opponent: about a second per turn.
     const OPPONENT: &'static str;
 
-    /// How turns are typed.
+    /// The notation of turns, for help.
     const TURNS: &'static str;
 
-    /// What a turn is chosen by, step by step, in the order of [`Shown::steps`].
+    /// The steps in which a turn is chosen, in the order of [`Shown::ways`].
     const STEPS: &'static [&'static str];
 
     /// Columns of a [`Shown::picture`].
     const PICTURE_WIDTH: usize;
 
-    /// The board, with what the last turn has changed marked, in lines of at most 80 columns.
-    fn board(&self, last: Option<&Last<'_, Self>>, size: Size, paint: Paint) -> String;
+    /// Returns the goal under these rules, in a sentence or two.
+    fn goal(&self) -> String;
 
-    /// What a player has, in a few words.
+    /// Returns the rules of this rule set, in lines of at most 80 columns.
+    fn rules_text(&self) -> String;
+
+    /// Draws the board in lines of at most 80 columns. Changes of the last turn are marked, and
+    /// what the turn before it flipped. `recent` holds these turns, the newest first.
+    fn board(&self, recent: &[Last<'_, Self>], size: Size, paint: Paint) -> String;
+
+    /// Returns what a player holds, in a few words.
     fn holding(&self, seat: Seat) -> String;
 
-    /// What else one should know, a line each.
+    /// Returns further remarks, one per line.
     fn remarks(&self, paint: Paint) -> Vec<String>;
 
-    /// What has to be chosen, one after the other, to come to a legal turn. No two turns have the
-    /// same steps.
-    fn steps(&self, turn: Self::Turn) -> Vec<String>;
+    /// What has to be chosen, one after the other, to come to a legal turn; in several ways where
+    /// the order of its parts makes no difference. No two turns have a way in common.
+    fn ways(&self, turn: Self::Turn) -> Vec<Vec<String>>;
 
-    /// Words that narrow down a list to turns like this one, besides its steps.
+    /// Returns the texts that a person may type for a turn, the standard one first.
+    fn spellings(&self, turn: Self::Turn) -> Vec<String> {
+        vec![self.turn_text(turn)]
+    }
+
+    /// Returns words that narrow down a list to turns like this one, besides the steps of its ways.
     fn words(&self, turn: Self::Turn) -> Vec<String>;
 
-    /// A picture of what step number `step` of this turn chooses, where that helps: small ones are a
-    /// single line.
+    /// Returns a picture of the choice at step number `step` of this turn, if it has one. Small pictures
+    /// are a single line.
     fn picture(
         &self,
         turn: Self::Turn,
@@ -50,21 +63,20 @@ pub trait Shown: Playable {
         paint: Paint,
     ) -> Option<Vec<String>>;
 
-    /// Pictures of tiles of these names, or of all that are left.
+    /// Returns pictures of the tiles with these names, or of all remaining ones.
     ///
     /// # Errors
     /// If there are no such tiles.
     fn tiles(&self, names: &[String], size: Size, paint: Paint) -> Result<String, String>;
 
-    /// Why the game, which has ended for this reason, ended as it did; with the score, if there is
-    /// one.
+    /// Explains the reason for which the game ended, with the score if there is one.
     fn meaning(&self, reason: Reason) -> String;
 }
 
 /// Puts pictures side by side, each with a line under it, in rows of at most 80 columns. All
 /// pictures are `width` columns wide, and the lines at most `label_width`.
 fn gallery(pictures: &[(Vec<String>, String)], width: usize, label_width: usize) -> String {
-    // Two columns apart, so that arrows of neighbours are not taken together.
+    // Two columns apart, so that arrows of neighbours do not touch.
     let step = width.max(label_width) + 2;
     let mut text = String::new();
     for row in pictures.chunks(80 / step) {
@@ -72,7 +84,7 @@ fn gallery(pictures: &[(Vec<String>, String)], width: usize, label_width: usize)
         for line in 0..height {
             for (lines, _) in row {
                 text += lines.get(line).map_or("", String::as_str);
-                // Colours take no columns, so that the text's length says nothing.
+                // The length of the text includes colour codes, which take no columns.
                 text += &" ".repeat(step - width);
             }
             text.truncate(text.trim_end().len());
@@ -87,7 +99,7 @@ fn gallery(pictures: &[(Vec<String>, String)], width: usize, label_width: usize)
     text
 }
 
-/// Pictures, `width` columns wide, and names, as large or small as they are drawn.
+/// Combines pictures, `width` columns wide, with their names.
 pub fn shown_together(
     pictures: Vec<Vec<String>>,
     names: Vec<String>,
@@ -123,34 +135,37 @@ pub fn columns(texts: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use flipside_ai::Rng;
-    use flipside_rules::{RuleSet as _, hexflip, no_files, sayu};
+    use flipside_rules::{Hexflip, RuleSet as _, Sayu, TurnTextError, no_attachments};
 
     use super::*;
     /// Draws random games and checks what holds of every drawing.
     fn check<G: Shown>(rules: &str) {
-        let rules = G::Rules::parse(rules, &no_files).unwrap();
+        let rules = G::Rules::parse(rules, &no_attachments).unwrap();
         for seed in 0..8 {
             let mut rng = Rng::new(seed);
             let mut game = G::new(rules.clone());
-            let mut last: Option<(G, G::Turn)> = None;
+            let mut recent: Vec<(G, G::Turn)> = Vec::new();
             loop {
-                let marked = last.as_ref().map(|(before, turn)| Last {
-                    before,
-                    turn: *turn,
-                });
+                let marked: Vec<Last<'_, G>> = recent
+                    .iter()
+                    .map(|(before, turn)| Last {
+                        before,
+                        turn: *turn,
+                    })
+                    .collect();
                 let remarks = game.remarks(Paint::PLAIN);
                 for size in [Size::Large, Size::Small] {
                     let [drawn, coloured] =
-                        [false, true].map(|on| game.board(marked.as_ref(), size, Paint::new(on)));
+                        [false, true].map(|on| game.board(&marked, size, Paint::new(on)));
                     assert!(!drawn.contains('\u{1b}'));
                     assert_eq!(plain(&coloured), drawn);
                     for line in drawn.lines().chain(remarks.iter().map(String::as_str)) {
                         assert!(line.chars().count() <= 80, "{line}");
                     }
-                    if let Some((before, turn)) = &last {
-                        assert_ne!(before.board(None, size, Paint::PLAIN), drawn, "{turn:?}");
+                    if let Some((before, turn)) = recent.first() {
+                        assert_ne!(before.board(&[], size, Paint::PLAIN), drawn, "{turn:?}");
                     }
-                    // With players, remarks, prompt and what an agent says, in 24 lines.
+                    // Players, remarks, prompt and an agent's message fit into 24 lines with it.
                     let lines = drawn.lines().count() + remarks.len() + 5;
                     assert!(size == Size::Large || lines <= 24, "{drawn}");
                 }
@@ -159,7 +174,8 @@ mod tests {
                 };
                 let before = game.clone();
                 game.play(turn).unwrap();
-                last = Some((before, turn));
+                recent.insert(0, (before, turn));
+                recent.truncate(2);
             }
             let outcome = game.outcome().unwrap();
             assert!(game.meaning(outcome.reason).len() > 10);
@@ -172,31 +188,43 @@ mod tests {
 
     #[test]
     fn boards_fit_and_say_the_same_with_and_without_colours() {
-        check::<hexflip::Game>("");
-        check::<hexflip::Game>("hand=3,swap=on");
-        check::<sayu::Game>("");
-        check::<sayu::Game>("radius=1,swap=on,back=mirrored,komi=1.5");
+        check::<Hexflip>("");
+        check::<Hexflip>("hand=3,swap=on");
+        check::<Sayu>("");
+        check::<Sayu>("radius=1,swap=on,back=mirrored,komi=1.5");
     }
 
     #[test]
-    fn steps_lead_to_one_turn() {
+    fn ways_lead_to_one_turn() {
         fn check<G: Shown>(rules: &str, seed: u64) {
-            let rules = G::Rules::parse(rules, &no_files).unwrap();
+            let rules = G::Rules::parse(rules, &no_attachments).unwrap();
             let mut game = G::new(rules);
             let mut rng = Rng::new(seed);
             while let Some(turn) = game.pick_turn(|n| rng.below(n)) {
                 let turns = game.turns();
-                let steps: std::collections::BTreeSet<_> =
-                    turns.iter().map(|&turn| game.steps(turn)).collect();
-                assert_eq!(steps.len(), turns.len());
-                assert!(steps.iter().all(|steps| steps.len() == G::STEPS.len()));
+                let ways = || turns.iter().flat_map(|&turn| game.ways(turn));
+                let distinct: std::collections::BTreeSet<_> = ways().collect();
+                assert_eq!(distinct.len(), ways().count());
+                assert!(ways().all(|steps| steps.len() == G::STEPS.len()));
+                for &turn in &turns {
+                    let spellings = game.spellings(turn);
+                    assert_eq!(spellings[0], game.turn_text(turn));
+                    for text in spellings {
+                        let right = match game.parse_turn(&text) {
+                            Err(TurnTextError::WrongOrder { right, .. }) => right,
+                            turn => game.turn_text(turn.unwrap()),
+                        };
+                        assert_eq!(right, game.turn_text(turn));
+                    }
+                }
                 game.play_unchecked(turn);
             }
         }
         for seed in 0..3 {
-            check::<hexflip::Game>("swap=on", seed);
-            check::<sayu::Game>("radius=2,swap=on", seed);
-            check::<sayu::Game>("radius=1,convert=optional", seed);
+            check::<Hexflip>("swap=on", seed);
+            check::<Hexflip>("place=3", seed);
+            check::<Sayu>("radius=2,swap=on", seed);
+            check::<Sayu>("radius=1,convert=optional", seed);
         }
     }
 
@@ -206,7 +234,7 @@ mod tests {
             let spec = G::OPPONENT.parse().unwrap();
             assert!(flipside_ai::build::<G>(&spec).is_ok());
         }
-        check::<hexflip::Game>();
-        check::<sayu::Game>();
+        check::<Hexflip>();
+        check::<Sayu>();
     }
 }

@@ -1,23 +1,23 @@
-//! What people ask for besides turns.
+//! Commands other than turns.
 
-use flipside_ai::NoChoice;
+use flipside_ai::ChooseError;
 use flipside_rules::Seat;
 
-use super::{Console, Session, Shown, known};
+use super::{Console, Session, Shown, evaluation};
 use crate::commands::play::command::COMMANDS;
 
 impl<G: Shown, C: Console> Session<'_, G, C> {
-    /// Asks the adviser for a turn, or what the score will be.
+    /// Prints the adviser's turn, or its evaluation.
     pub(super) fn advise(&mut self, turn: bool) -> anyhow::Result<()> {
-        if self.course.is_over() {
+        if self.history.is_over() {
             return self.complain("the game is over");
         }
-        let mut adviser = match self.settings.roster.agent(&self.settings.adviser) {
+        let mut adviser = match self.settings.factory.agent(&self.settings.adviser) {
             Ok(adviser) => adviser,
             Err(error) => return self.complain(&error.to_string()),
         };
-        self.course.tell(adviser.as_mut(), self.settings.seed);
-        let game = self.course.now();
+        self.history.tell(adviser.as_mut(), self.settings.seed);
+        let game = self.history.now();
         let spec = &self.settings.adviser;
         let doing = format!("{spec} is thinking");
         let choice = self
@@ -25,16 +25,18 @@ impl<G: Shown, C: Console> Session<'_, G, C> {
             .during(&doing, |stop| adviser.choose(game, stop));
         let text = match choice {
             Ok(choice) => {
-                let known = known(game, &choice);
+                let told = evaluation(game, &choice);
                 let text = game.turn_text(choice.turn);
-                match (turn, known.as_str()) {
+                match (turn, told.as_str()) {
                     (true, "") => format!("{spec} would play {text}"),
-                    (true, known) => format!("{spec} would play {text}  ({known})"),
-                    (false, "") => format!("{spec} has no opinion; `--hint` names another agent"),
-                    (false, known) => format!("{spec}: {known}"),
+                    (true, told) => format!("{spec} would play {text}  ({told})"),
+                    (false, "") => {
+                        format!("{spec} gives no evaluation; choose another agent with `--hint`")
+                    }
+                    (false, told) => format!("{spec}: {told}"),
                 }
             }
-            Err(NoChoice::Stopped) => "interrupted".to_string(),
+            Err(ChooseError::Stopped) => "interrupted".to_string(),
             Err(error) => format!("{spec}: {error}"),
         };
         self.say(&text)
@@ -45,7 +47,7 @@ impl<G: Shown, C: Console> Session<'_, G, C> {
             .into_iter()
             .filter(|seat| self.agents[seat.index()].is_none())
             .collect();
-        match self.course.take_back(&people) {
+        match self.history.take_back(&people) {
             None => self.complain("there is no turn of yours to take back"),
             Some(_) => {
                 Seat::BOTH.into_iter().for_each(|seat| self.tell(seat));
@@ -54,6 +56,11 @@ impl<G: Shown, C: Console> Session<'_, G, C> {
                 Ok(())
             }
         }
+    }
+
+    pub(super) fn rules(&mut self) -> anyhow::Result<()> {
+        let text = self.history.now().rules_text();
+        Ok(self.console.show(&text)?)
     }
 
     pub(super) fn help(&mut self) -> anyhow::Result<()> {
@@ -65,7 +72,7 @@ impl<G: Shown, C: Console> Session<'_, G, C> {
         for (name, more, what) in COMMANDS {
             text += &format!("  {:<15} {what}\n", format!("{name} {more}"));
         }
-        text += "Agents expect a score: 0 is lost, 1 is won.\n";
+        text += "Evaluations are expected scores, from 0 (loss) to 1 (win).\n";
         self.console.show(&text)?;
         Ok(())
     }

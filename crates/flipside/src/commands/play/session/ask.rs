@@ -1,4 +1,4 @@
-//! Asking a person, and doing what is typed.
+//! Prompting a person, and running the command.
 
 use flipside_rules::TurnTextError;
 
@@ -8,7 +8,7 @@ use crate::commands::play::command::{COMMANDS, Command};
 use crate::commands::play::console::Reply;
 
 impl<G: Shown, C: Console> Session<'_, G, C> {
-    /// Asks a person what to do, and does it.
+    /// Prompts a person for a command, and runs it.
     pub(super) fn ask(&mut self) -> anyhow::Result<Next> {
         let mut interrupted = false;
         loop {
@@ -18,7 +18,7 @@ impl<G: Shown, C: Console> Session<'_, G, C> {
                 Reply::Interrupt if interrupted => return Ok(Next::Leave),
                 Reply::Interrupt => {
                     interrupted = true;
-                    self.say("once more to leave, or type on; `help` lists what there is")?;
+                    self.say("Ctrl-C again to quit; `help` lists the commands")?;
                 }
                 Reply::Line(line) => match Command::parse(&line) {
                     Ok(Command::Nothing) => interrupted = false,
@@ -32,12 +32,12 @@ impl<G: Shown, C: Console> Session<'_, G, C> {
         }
     }
 
-    /// The prompt, and what can be typed at it.
+    /// Returns the prompt and the completions.
     fn prompt(&self) -> (String, Vec<String>) {
         let mut words: Vec<String> = COMMANDS.iter().map(|(name, ..)| name.to_string()).collect();
-        let game = self.course.now();
+        let game = self.history.now();
         let seat = game.to_move();
-        if self.course.is_over() {
+        if self.history.is_over() {
             return (
                 "the game is over (undo, save FILE, quit)> ".to_string(),
                 words,
@@ -49,16 +49,16 @@ impl<G: Shown, C: Console> Session<'_, G, C> {
                 words,
             );
         }
-        words.extend(game.turns().iter().map(|&turn| game.turn_text(turn)));
-        let number = self.course.len() + 1;
+        words.extend(game.turns().iter().flat_map(|&turn| game.spellings(turn)));
+        let number = self.history.len() + 1;
         (format!("{}, turn {number}> ", self.name(seat)), words)
     }
 
-    /// Whether a person may make a turn now.
+    /// Whether a person may play a turn now.
     fn may_play(&mut self) -> anyhow::Result<bool> {
-        let seat = self.course.now().to_move();
-        if self.course.is_over() {
-            self.complain("the game is over; `undo` takes a turn back, `quit` leaves")?;
+        let seat = self.history.now().to_move();
+        if self.history.is_over() {
+            self.complain("the game is over; `undo` takes back a turn, `quit` ends the program")?;
             return Ok(false);
         }
         if self.agents[seat.index()].is_some() {
@@ -74,9 +74,9 @@ impl<G: Shown, C: Console> Session<'_, G, C> {
             Command::Turn(text) => self.type_turn(&text)?,
             Command::List(words) => {
                 if self.may_play()? {
-                    let game = self.course.now();
+                    let game = self.history.now();
                     match narrow(game, game.turns(), &words) {
-                        Ok(turns) => self.choose(turns)?,
+                        Ok(turns) => self.choose(turns, &words)?,
                         Err(error) => self.complain(&error)?,
                     }
                 }
@@ -87,7 +87,7 @@ impl<G: Shown, C: Console> Session<'_, G, C> {
             Command::Tiles(names) => self.draw_tiles(&names)?,
             Command::Undo => self.undo()?,
             Command::Go => {
-                let seat = self.course.now().to_move();
+                let seat = self.history.now().to_move();
                 if self.paused && self.agents[seat.index()].is_some() {
                     match self.seat_agent(seat) {
                         Ok(()) => self.paused = false,
@@ -99,17 +99,18 @@ impl<G: Shown, C: Console> Session<'_, G, C> {
             }
             Command::Save(file) => self.save(&file)?,
             Command::Position => {
-                let text = self.course.now().position_text();
+                let text = self.history.now().position_text();
                 let text = format!("{text}\n{}\n", self.command());
                 self.console.show(&text)?;
             }
             Command::Resign => {
                 if self.may_play()? {
-                    self.course.resign();
+                    self.history.resign();
                     self.change();
                 }
             }
             Command::Quit => return Ok(Next::Leave),
+            Command::Rules => self.rules()?,
             Command::Help => self.help()?,
         }
         Ok(Next::On)
@@ -119,10 +120,15 @@ impl<G: Shown, C: Console> Session<'_, G, C> {
         if !self.may_play()? {
             return Ok(());
         }
-        let game = self.course.now();
+        let game = self.history.now();
+        let mut right = None;
         let turn = match game.parse_turn(text) {
             // The order of pieces makes no difference to a person.
-            Err(TurnTextError::WrongOrder { right, .. }) => game.parse_turn(&right),
+            Err(TurnTextError::WrongOrder { right: text, .. }) => {
+                let turn = game.parse_turn(&text);
+                right = Some(text);
+                turn
+            }
             turn => turn,
         };
         let turn = match turn {
@@ -130,21 +136,24 @@ impl<G: Shown, C: Console> Session<'_, G, C> {
             Err(error) => return self.complain(&format!("{error}; `help` explains")),
         };
         let Err(rule) = game.check(turn) else {
+            if let Some(right) = right {
+                self.say(&format!("write `{text}` as `{right}`"))?;
+            }
             return self.play(turn);
         };
-        // A turn whose chain has still to be chosen.
+        // The beginning of turns that differ in their chain.
         let begun = format!("{text}>");
         let mut longer = game.turns();
         longer.retain(|&turn| game.turn_text(turn).starts_with(&begun));
         if longer.is_empty() {
             return self.complain(&format!("`{text}` is not legal: {rule}"));
         }
-        self.choose(longer)
+        self.choose(longer, &[])
     }
 
-    fn choose(&mut self, turns: Vec<G::Turn>) -> anyhow::Result<()> {
-        let game = self.course.now();
-        let Some(turn) = choose(self.console, game, self.settings.look, turns)? else {
+    fn choose(&mut self, turns: Vec<G::Turn>, words: &[String]) -> anyhow::Result<()> {
+        let game = self.history.now();
+        let Some(turn) = choose(self.console, game, self.settings.display, &turns, words)? else {
             return Ok(());
         };
         let text = game.turn_text(turn);

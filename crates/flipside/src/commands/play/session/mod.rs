@@ -2,34 +2,34 @@
 
 mod actions;
 mod ask;
-mod keep;
+mod save;
 mod view;
 
 use std::path::PathBuf;
 
 use anyhow::bail;
-use flipside_ai::{Agent, NoChoice, Roster, Spec};
+use flipside_ai::{Agent, AgentFactory, ChooseError, Spec};
 use flipside_rules::Seat;
 
-use self::keep::Kept;
+use self::save::Saved;
 use super::board::Shown;
 use super::console::Console;
-use super::course::Course;
-use super::knowledge::known;
-use super::look::Look;
+use super::display::DisplayOptions;
+use super::evaluation::evaluation;
+use super::history::GameHistory;
 use super::paint::wrapped;
-use crate::player::Player;
+use crate::cli::Player;
 
-/// What a session needs to know.
+/// The settings of a session.
 pub struct Settings<'a, G: Shown> {
     pub players: [Player; 2],
-    /// Who is asked for hints and evaluations.
+    /// The agent for hints and evaluations.
     pub adviser: Spec,
-    pub roster: &'a dyn Roster<G>,
+    pub factory: &'a dyn AgentFactory<G>,
     /// The agents' seed.
     pub seed: u64,
-    pub look: Look,
-    /// The record in which the game is kept.
+    pub display: DisplayOptions,
+    /// The record file in which the game is saved.
     pub out: Option<PathBuf>,
 }
 
@@ -37,17 +37,19 @@ pub struct Settings<'a, G: Shown> {
 pub struct Session<'a, G: Shown, C: Console> {
     settings: Settings<'a, G>,
     console: &'a mut C,
-    course: Course<G>,
+    history: GameHistory<G>,
     agents: [Option<Box<dyn Agent<G>>>; 2],
+    /// Whether the goal of the game has been printed.
+    greeted: bool,
     /// Whether the board has changed since it was drawn.
     fresh: bool,
-    /// How the record of the game is kept.
-    kept: Kept,
-    /// Whether an agent was interrupted, and waits for leave to go on.
+    /// The state of the record file.
+    saved: Saved,
+    /// Whether an agent was interrupted and waits for `go`.
     paused: bool,
 }
 
-/// Whether to go on.
+/// What follows a command.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     On,
@@ -55,19 +57,20 @@ enum Next {
 }
 
 impl<'a, G: Shown, C: Console> Session<'a, G, C> {
-    /// A session that goes on with a game.
+    /// Creates a session that continues a game.
     pub fn new(
         settings: Settings<'a, G>,
-        course: Course<G>,
+        history: GameHistory<G>,
         console: &'a mut C,
     ) -> anyhow::Result<Self> {
         let mut session = Self {
             settings,
             console,
-            course,
+            history,
             agents: [None, None],
+            greeted: false,
             fresh: true,
-            kept: Kept::default(),
+            saved: Saved::default(),
             paused: false,
         };
         for seat in Seat::BOTH {
@@ -76,26 +79,26 @@ impl<'a, G: Shown, C: Console> Session<'a, G, C> {
         Ok(session)
     }
 
-    /// Makes the agent of a seat, if it has one, and tells it of the game.
+    /// Creates the agent of a seat, if it has one, and replays the game to it.
     fn seat_agent(&mut self, seat: Seat) -> anyhow::Result<()> {
         if let Player::Agent(spec) = &self.settings.players[seat.index()] {
-            self.agents[seat.index()] = Some(self.settings.roster.agent(spec)?);
+            self.agents[seat.index()] = Some(self.settings.factory.agent(spec)?);
             self.tell(seat);
         }
         Ok(())
     }
 
-    /// Plays until somebody leaves, or the game is over and there is nobody to ask.
+    /// Plays until a person quits, or until the game between agents is over.
     pub fn run(mut self) -> anyhow::Result<()> {
         loop {
             self.draw()?;
-            self.keep()?;
-            if self.course.is_over() && !self.has_people() {
+            self.save_changes()?;
+            if self.history.is_over() && !self.has_people() {
                 return self.leave();
             }
-            let seat = self.course.now().to_move();
+            let seat = self.history.now().to_move();
             let agent = self.agents[seat.index()].is_some();
-            let next = if agent && !self.paused && !self.course.is_over() {
+            let next = if agent && !self.paused && !self.history.is_over() {
                 self.let_play(seat)?;
                 Next::On
             } else {
@@ -112,7 +115,7 @@ impl<'a, G: Shown, C: Console> Session<'a, G, C> {
     }
 
     fn complain(&mut self, text: &str) -> anyhow::Result<()> {
-        let text = self.settings.look.paint.wrong(&wrapped(text));
+        let text = self.settings.display.paint.wrong(&wrapped(text));
         Ok(self.console.show(&format!("{text}\n"))?)
     }
 
@@ -120,11 +123,11 @@ impl<'a, G: Shown, C: Console> Session<'a, G, C> {
         self.agents.iter().any(Option::is_none)
     }
 
-    /// Tells the agent of a seat, if it has one, of the game from its beginning.
+    /// Replays the game to the agent of a seat, if it has one.
     fn tell(&mut self, seat: Seat) {
         if let Some(agent) = &mut self.agents[seat.index()] {
             let seed = self.settings.seed.wrapping_add(seat.index() as u64);
-            self.course.tell(agent.as_mut(), seed);
+            self.history.tell(agent.as_mut(), seed);
         }
     }
 
@@ -132,28 +135,28 @@ impl<'a, G: Shown, C: Console> Session<'a, G, C> {
         format!("{} {seat}", seat.letter())
     }
 
-    /// Lets an agent make its turn.
+    /// Plays an agent's turn.
     fn let_play(&mut self, seat: Seat) -> anyhow::Result<()> {
         let Some(agent) = &mut self.agents[seat.index()] else {
             return Ok(());
         };
-        let game = self.course.now();
+        let game = self.history.now();
         let doing = format!("{} is thinking", seat.letter());
         let choice = match self.console.during(&doing, |stop| agent.choose(game, stop)) {
             Ok(choice) => choice,
-            Err(NoChoice::Stopped) => {
+            Err(ChooseError::Stopped) => {
                 self.paused = true;
                 return self.say(match self.has_people() {
-                    true => "interrupted; `go` lets it think again, `undo` takes your turn back",
+                    true => "interrupted; `go` lets it think again, `undo` takes back your turn",
                     false => "interrupted; `go` lets it think again",
                 });
             }
             Err(error) => return self.fail(seat, &error.to_string()),
         };
         let text = game.turn_text(choice.turn);
-        let known = match known(game, &choice).as_str() {
+        let told = match evaluation(game, &choice).as_str() {
             "" => String::new(),
-            known => format!("  ({known})"),
+            told => format!("  ({told})"),
         };
         if let Err(rule) = game.check(choice.turn) {
             return self.fail(
@@ -163,12 +166,12 @@ impl<'a, G: Shown, C: Console> Session<'a, G, C> {
         }
         self.note(choice.turn);
         // It has just been checked.
-        self.course.play_choice(&choice)?;
+        self.history.play_choice(&choice)?;
         self.change();
-        self.say(&format!("{} plays {text}{known}", seat.letter()))
+        self.say(&format!("{} plays {text}{told}", seat.letter()))
     }
 
-    /// An agent has failed: people may still save the game, or let it try again.
+    /// Reports that an agent failed. A person may still save the game, or let the agent try again.
     fn fail(&mut self, seat: Seat, why: &str) -> anyhow::Result<()> {
         let why = format!("the agent of {seat} has failed: {why}");
         if !self.has_people() {
@@ -178,25 +181,25 @@ impl<'a, G: Shown, C: Console> Session<'a, G, C> {
         self.complain(&format!("{why}; `go` lets it try again"))
     }
 
-    /// Tells the agents of a turn that is going to be made.
+    /// Passes a turn to the agents, before it is played.
     fn note(&mut self, turn: G::Turn) {
         for agent in self.agents.iter_mut().flatten() {
-            agent.observe(self.course.now(), turn);
+            agent.observe(self.history.now(), turn);
         }
     }
 
-    /// Makes a legal turn of a person.
+    /// Plays a legal turn of a person.
     fn play(&mut self, turn: G::Turn) -> anyhow::Result<()> {
         self.note(turn);
-        self.course.play(turn)?;
+        self.history.play(turn)?;
         self.change();
         Ok(())
     }
 
-    /// The game is another than before.
+    /// Marks the game as changed.
     fn change(&mut self) {
         self.fresh = true;
-        self.kept.is_up_to_date = false;
+        self.saved.is_up_to_date = false;
     }
 }
 

@@ -2,14 +2,14 @@
 
 mod tile;
 
-use flipside_rules::sayu::{Cell, Direction, Game, HOME, Tile, Turn};
-use flipside_rules::{ForFirst, Game as _, Reason, Seat};
+use flipside_rules::sayu::{Cell, Direction, HOME, Sayu, Tile, Turn};
+use flipside_rules::{ForFirst, Game as _, Notation as _, Reason, Seat};
 
 use self::tile::{Face, Mark, WIDTH, blank, loose};
-use super::{Last, Paint, Shown, Size, shown_together};
+use super::{Last, Paint, Shown, Size, explain, shown_together};
 
 /// The cells of the last turn: the one where a tile was placed, and those that were converted.
-fn changed(last: Option<&Last<'_, Game>>) -> (Option<Cell>, Vec<Cell>) {
+fn changed(last: Option<&Last<'_, Sayu>>) -> (Option<Cell>, Vec<Cell>) {
     match last.map(|last| last.turn) {
         None => (None, Vec::new()),
         Some(Turn::Swap) => {
@@ -29,7 +29,7 @@ fn changed(last: Option<&Last<'_, Game>>) -> (Option<Cell>, Vec<Cell>) {
     }
 }
 
-fn owner(game: Option<&Game>, cell: Cell) -> Option<Seat> {
+fn owner(game: Option<&Sayu>, cell: Cell) -> Option<Seat> {
     Some(game?.position().tile(cell)?.0)
 }
 
@@ -42,26 +42,29 @@ fn border(ends: [&str; 3], columns: usize, paint: Paint) -> String {
     )
 }
 
-/// What the signs on the board mean.
-fn legend(new: bool, converted: bool) -> String {
-    let mut signs = vec!["x ⇗ owner and white arrow", "↗ coloured arrow"];
+/// Returns the legend of the signs on the board.
+fn legend(new: bool, converted: bool, before: bool) -> String {
+    let mut signs = "x ⇗ owner and white arrow   ↗ coloured arrow".to_string();
     if new {
-        signs.push("[ ] placed last");
+        signs += "   [ ] placed last";
     }
     if converted {
-        signs.push("( ) converted");
+        signs += "   ( ) converted";
     }
-    signs.join("   ")
+    if before {
+        signs += "\n{ } converted the turn before";
+    }
+    signs
 }
 
-impl Shown for Game {
+impl Shown for Sayu {
     const OPPONENT: &'static str = "mcts:nodes=2000";
 
     const TURNS: &'static str = "\
 025@d5:ne       place tile 025 on d5, its white arrow to the north-east
 025@d5:ne>e5>e6 the same, and convert e5, then e6
 025@d5:ne       is enough: of several chains you are given the choice
-swap            where the rules have it
+swap            if the rules allow it
 A tile is named by its coloured arrows, in eighths of a turn clockwise from
 the white arrow: 025 has one along it, one at 2/8 and one at 5/8. White
 arrows point to n ne e se s sw w nw.";
@@ -70,13 +73,23 @@ arrows point to n ne e se s sw w nw.";
 
     const PICTURE_WIDTH: usize = WIDTH;
 
-    fn board(&self, last: Option<&Last<'_, Self>>, size: Size, paint: Paint) -> String {
+    fn goal(&self) -> String {
+        explain::sayu::goal(self.rules())
+    }
+
+    fn rules_text(&self) -> String {
+        explain::sayu::rules(self.rules())
+    }
+
+    fn board(&self, recent: &[Last<'_, Self>], size: Size, paint: Paint) -> String {
         let radius = self.rules().radius();
         let reach = (3 - radius)..=(3 + radius);
         let columns = reach.clone().count();
         let placeable = self.position().placeable(self.rules());
-        let (new, converted) = changed(last);
-        let cell = |cell: Cell| -> Vec<String> {
+        let (new, converted) = changed(recent.first());
+        let (_, before) = changed(recent.get(1));
+        let mut any_before = false;
+        let mut cell = |cell: Cell| -> Vec<String> {
             if let Some((seat, _, orientation)) = self.position().tile(cell) {
                 let face = Face {
                     seat,
@@ -87,6 +100,9 @@ arrows point to n ne e se s sw w nw.";
                     Mark::New
                 } else if converted.contains(&cell) {
                     Mark::Converted
+                } else if before.contains(&cell) {
+                    any_before = true;
+                    Mark::ConvertedBefore
                 } else {
                     Mark::None
                 };
@@ -107,7 +123,7 @@ arrows point to n ne e se s sw w nw.";
             let cells: Vec<Vec<String>> = reach
                 .clone()
                 .filter_map(|column| Cell::at(column, row))
-                .map(cell)
+                .map(&mut cell)
                 .collect();
             let height = cells.first().map_or(0, Vec::len);
             for line in 0..height {
@@ -128,10 +144,10 @@ arrows point to n ne e se s sw w nw.";
             .collect();
         text += &format!("{:7}{}\n", "", letters.join("       "));
         if self.position().occupied() != 0 {
-            text += &format!(
-                "{}\n",
-                paint.faint(&legend(new.is_some(), !converted.is_empty()))
-            );
+            let legend = legend(new.is_some(), !converted.is_empty(), any_before);
+            for line in legend.lines() {
+                text += &format!("{}\n", paint.faint(line));
+            }
         }
         text
     }
@@ -164,7 +180,7 @@ arrows point to n ne e se s sw w nw.";
         remarks
     }
 
-    fn steps(&self, turn: Turn) -> Vec<String> {
+    fn ways(&self, turn: Turn) -> Vec<Vec<String>> {
         let text = self.turn_text(turn);
         let Turn::Place {
             tile,
@@ -173,15 +189,15 @@ arrows point to n ne e se s sw w nw.";
             ..
         } = turn
         else {
-            return vec![text, String::new(), String::new(), String::new()];
+            return vec![vec![text, String::new(), String::new(), String::new()]];
         };
         let chain = text.find('>').map_or("none", |at| &text[at..]);
-        vec![
+        vec![vec![
             cell.to_string(),
             tile.to_string(),
             orientation.to_string(),
             chain.to_string(),
-        ]
+        ]]
     }
 
     fn words(&self, turn: Turn) -> Vec<String> {
@@ -221,7 +237,7 @@ arrows point to n ne e se s sw w nw.";
         } else {
             let parse = |name: &String| {
                 Tile::parse(name).ok_or_else(|| {
-                    format!("`{name}` is no tile; a tile is three ascending digits below 8")
+                    format!("`{name}` is not a tile; expected three ascending digits below 8")
                 })
             };
             names.iter().map(parse).collect::<Result<_, _>>()?
@@ -242,11 +258,18 @@ arrows point to n ne e se s sw w nw.";
     }
 }
 
-/// What First has to lead by, where being ahead is not what decides.
-fn komi(game: &Game) -> String {
-    match game.rules().komi().to_string().as_str() {
-        "0" => String::new(),
-        komi => format!("; First needs a lead above {komi}"),
+/// The lead that a player needs to win, unless any lead wins.
+fn komi(game: &Sayu) -> String {
+    let komi = game.komi().to_string();
+    let (seat, other, komi) = match komi.strip_prefix('-') {
+        _ if komi == "0" => return String::new(),
+        None => ("First", "Second", komi.as_str()),
+        Some(komi) => ("Second", "First", komi),
+    };
+    match game.check(Turn::Swap) {
+        // Short: the line must fit into 80 columns.
+        Ok(()) => format!("; {seat} needs over {komi} (swap: {other})"),
+        Err(_) => format!("; {seat} needs a lead above {komi}"),
     }
 }
 
@@ -257,8 +280,33 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_komi_line_names_the_seat_that_needs_a_lead() {
+        use flipside_rules::{RuleSet as _, no_attachments};
+
+        let lines = |rules: &str, turns: &[&str]| -> Vec<String> {
+            let mut game = Sayu::new(Rules::parse(rules, &no_attachments).unwrap());
+            let mut lines = vec![komi(&game)];
+            for turn in turns {
+                game.play_texts([*turn]).unwrap();
+                lines.push(komi(&game));
+            }
+            lines
+        };
+        assert_eq!(lines("swap=on", &["025@d5:n", "swap"]), ["", "", ""]);
+        assert_eq!(
+            lines("komi=-20.5,swap=on", &["025@d5:n", "swap"]),
+            [
+                "; Second needs a lead above 20.5",
+                "; Second needs over 20.5 (swap: First)",
+                "; First needs a lead above 20.5",
+            ]
+        );
+        assert_eq!(lines("komi=3", &[]), ["; First needs a lead above 3"]);
+    }
+
+    #[test]
     fn a_tile_shows_its_arrows_where_they_point() {
-        let game = Game::new(Rules::default());
+        let game = Sayu::new(Rules::default());
         let drawn = game.tiles(
             &["025".to_string(), "147".to_string()],
             Size::Large,
@@ -280,7 +328,7 @@ mod tests {
 
     #[test]
     fn what_a_turn_has_changed_is_marked() {
-        let mut before = Game::new(Rules::default());
+        let mut before = Sayu::new(Rules::default());
         before.play_texts(["025@d5:ne", "036@d3:s"]).unwrap();
         let turn = before.parse_turn("016@c3:e>d3").unwrap();
         let mut game = before.clone();
@@ -289,7 +337,7 @@ mod tests {
             before: &before,
             turn,
         };
-        let board = game.board(Some(&last), Size::Large, Paint::PLAIN);
+        let board = game.board(std::slice::from_ref(&last), Size::Large, Paint::PLAIN);
         let row: Vec<&str> = board.lines().skip(17).take(3).collect();
         assert_eq!(
             row,
@@ -300,11 +348,26 @@ mod tests {
             ],
             "\n{board}"
         );
-        let board = game.board(Some(&last), Size::Small, Paint::PLAIN);
+        let board = game.board(std::slice::from_ref(&last), Size::Small, Paint::PLAIN);
         assert_eq!(
             board.lines().nth(5),
             Some(" 3 │   ·   │  b3   │[x⇒↑→↘]│(x⇒↑→↙)│  e3   │   ·   │   ·   │"),
             "\n{board}"
         );
+        // The answer leaves what it does not touch to be seen.
+        let answer = game.parse_turn("013@d6:n").unwrap();
+        let mut after = game.clone();
+        after.play(answer).unwrap();
+        let newest = Last {
+            before: &game,
+            turn: answer,
+        };
+        let board = after.board(&[newest, last], Size::Small, Paint::PLAIN);
+        assert_eq!(
+            board.lines().nth(5),
+            Some(" 3 │   ·   │  b3   │ x⇒↑→↘ │{x⇒↑→↙}│  e3   │   ·   │   ·   │"),
+            "\n{board}"
+        );
+        assert!(board.contains("{ } converted the turn before"), "\n{board}");
     }
 }

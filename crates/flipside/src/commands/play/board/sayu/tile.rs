@@ -1,6 +1,6 @@
 //! Pictures of tiles: an owner, a white arrow, coloured arrows.
 
-use flipside_rules::sayu::{Back, Direction, Game, Tile};
+use flipside_rules::sayu::{Back, Direction, Sayu, Tile};
 use flipside_rules::{Game as _, Seat};
 
 use super::{Paint, Size};
@@ -8,7 +8,7 @@ use super::{Paint, Size};
 /// Columns of a tile, large or small.
 pub const WIDTH: usize = 7;
 
-/// Coloured arrows, from north clockwise, with the line and column where they stand.
+/// Coloured arrows, from north clockwise, with their line and column.
 const ARROWS: [(char, usize, usize); 8] = [
     ('↑', 0, 3),
     ('↗', 0, 6),
@@ -23,26 +23,29 @@ const ARROWS: [(char, usize, usize); 8] = [
 /// White arrows, from north clockwise.
 const WHITE: [char; 8] = ['⇑', '⇗', '⇒', '⇘', '⇓', '⇙', '⇐', '⇖'];
 
-/// What the last turn did to a tile.
+/// The change of a tile by the last two turns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     None,
     New,
     Converted,
+    /// Converted with the turn before.
+    ConvertedBefore,
 }
 
 impl Mark {
-    /// What stands around the letter of a tile.
+    /// Returns the brackets around the letter of a tile.
     const fn signs(self) -> [char; 2] {
         match self {
             Self::None => [' ', ' '],
             Self::New => ['[', ']'],
             Self::Converted => ['(', ')'],
+            Self::ConvertedBefore => ['{', '}'],
         }
     }
 }
 
-/// What one sees of a tile.
+/// The visible side of a tile.
 #[derive(Clone, Copy)]
 pub struct Face {
     pub seat: Seat,
@@ -97,8 +100,8 @@ pub fn blank(middle: String, size: Size) -> Vec<String> {
     }
 }
 
-/// A tile in the hand of whoever is to move, the white arrow pointing somewhere.
-pub fn loose(game: &Game, which: Tile, orientation: Direction) -> Face {
+/// Returns a tile as the player to move would place it, with the white arrow in a direction.
+pub fn loose(game: &Sayu, which: Tile, orientation: Direction) -> Face {
     let seat = game.to_move();
     let mirrored = game.rules().back() == Back::Mirrored && seat == Seat::Second;
     let side = if mirrored { which.mirrored() } else { which };

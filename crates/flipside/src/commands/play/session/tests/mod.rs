@@ -1,16 +1,19 @@
 //! Whole games, driven by scripts.
 
-mod keeping;
 mod room;
+mod saving;
 
-use flipside_ai::{Agent, BuildError, BuiltIn, Choice, NoChoice, Roster, Spec, Stop};
-use flipside_rules::{Game, RuleSet as _, hexflip, sayu};
+use flipside_ai::{
+    Agent, AgentFactory, BuildError, BuiltInAgents, Choice, ChooseError, Spec, Stop,
+};
+use flipside_rules::{Game, Hexflip, Notation as _, RuleSet as _, Sayu, hexflip, sayu};
 
 use super::*;
 use crate::commands::play::console::scripted::Script;
+use crate::commands::play::display::TerminalSize;
 use crate::commands::play::paint::Paint;
 
-const LOOK: Look = Look {
+const DISPLAY: DisplayOptions = DisplayOptions {
     paint: Paint::PLAIN,
     size: None,
 };
@@ -24,11 +27,11 @@ fn player(text: &str) -> Player {
 
 /// Runs a session over a script and gives what it showed.
 fn run<G: Shown>(x: &str, o: &str, rules: &str, script: &mut Script) -> anyhow::Result<String> {
-    run_with::<G>(&BuiltIn, x, o, rules, "", script)
+    run_with::<G>(&BuiltInAgents, x, o, rules, "", script)
 }
 
 fn run_with<G: Shown>(
-    roster: &dyn Roster<G>,
+    factory: &dyn AgentFactory<G>,
     x: &str,
     o: &str,
     rules: &str,
@@ -38,14 +41,14 @@ fn run_with<G: Shown>(
     let settings = Settings {
         players: [player(x), player(o)],
         adviser: "uct:nodes=200".parse().unwrap(),
-        roster,
+        factory,
         seed: 5,
-        look: LOOK,
+        display: DISPLAY,
         out: None,
     };
-    let start = G::new(G::Rules::parse(rules, &flipside_rules::no_files).unwrap());
+    let start = G::new(G::Rules::parse(rules, &flipside_rules::no_attachments).unwrap());
     let given = crate::commands::play::given(&start, given)?;
-    Session::new(settings, Course::new(start, &given), script)?.run()?;
+    Session::new(settings, GameHistory::new(start, &given), script)?.run()?;
     for line in script
         .shown
         .lines()
@@ -64,9 +67,9 @@ fn people<G: Shown>(lines: &str) -> String {
 #[test]
 fn a_game_is_played_to_its_end() {
     let turns = FOUR.replace(' ', "\n");
-    let shown = people::<hexflip::Game>(&format!("{turns}\nquit"));
-    assert!(shown.contains("x has four in a line"), "{shown}");
-    let end = "x First wins: a line of four stood when its owner's turn came.";
+    let shown = people::<Hexflip>(&format!("{turns}\nquit"));
+    assert!(shown.contains("x has a line of four"), "{shown}");
+    let end = "x First wins: a line of four still stood at its owner's next turn.";
     assert!(shown.contains(end), "{shown}");
     assert!(!shown.contains("not legal"), "{shown}");
     // Nobody goes on with a game that is over.
@@ -77,13 +80,13 @@ fn a_game_is_played_to_its_end() {
 fn a_game_against_an_agent_is_played_to_its_end() {
     // Whatever the agent does, a person chooses the first turn of every list.
     let mut script = Script::new(&"list\n1\n".repeat(200));
-    let shown = run::<hexflip::Game>("human", "greedy", "", &mut script).unwrap();
+    let shown = run::<Hexflip>("human", "greedy", "", &mut script).unwrap();
     assert!(shown.contains(" wins: "), "{shown}");
     assert!(shown.contains("o plays "), "{shown}");
 
     let rules = "radius=1,tiles=mini";
     let mut script = Script::new(&"list\n1\n1\n1\n1\n".repeat(20));
-    let shown = run::<sayu::Game>("uct:nodes=50", "human", rules, &mut script).unwrap();
+    let shown = run::<Sayu>("uct:nodes=50", "human", rules, &mut script).unwrap();
     assert!(
         shown.contains("no further tile can be placed; First has "),
         "{shown}"
@@ -95,16 +98,16 @@ fn a_game_against_an_agent_is_played_to_its_end() {
 #[test]
 fn agents_among_themselves_need_nobody() {
     let mut script = Script::new("");
-    let shown = run::<hexflip::Game>("greedy", "random", "", &mut script).unwrap();
+    let shown = run::<Hexflip>("greedy", "random", "", &mut script).unwrap();
     assert!(shown.contains(" wins: "), "{shown}");
     assert_eq!(script.replies.len(), 1, "nobody is asked");
-    let again = run::<hexflip::Game>("greedy", "random", "", &mut Script::new("")).unwrap();
+    let again = run::<Hexflip>("greedy", "random", "", &mut Script::new("")).unwrap();
     assert_eq!(again, shown);
 }
 
 #[test]
 fn what_is_wrong_is_explained() {
-    let shown = people::<hexflip::Game>("a1+a2\nc3\nc3\nd4-b2\nx9\nfoo bar\nsave\nundo 2\nlist zz");
+    let shown = people::<Hexflip>("a1+a2\nc3\nc3\nd4-b2\nx9\nfoo bar\nsave\nundo 2\nlist zz");
     for part in [
         "`a1+a2` is not legal: the turn places 2; First's first placing turn places",
         "`c3` is not legal: c3 is occupied",
@@ -112,27 +115,93 @@ fn what_is_wrong_is_explained() {
         "`x9` is not a turn",
         "`foo bar` is not a turn",
         "`save FILE`",
-        "leave `2` out",
+        "remove `2`",
         "no legal turn has `zz`",
     ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     // Another order is no mistake.
-    let shown = people::<hexflip::Game>("c3\nd4+b2\nposition");
+    let shown = people::<Hexflip>("c3\nd4+b2\nposition");
     assert!(shown.contains("--turns 'c3 b2+d4'"), "{shown}");
+    assert!(shown.contains("\nwrite `d4+b2` as `b2+d4`\n"), "{shown}");
+}
+
+#[test]
+fn the_first_screen_says_what_the_goal_is_and_how_to_get_help() {
+    fn first_screen<G: Shown>(rules: &str, room: Option<TerminalSize>) -> String {
+        let mut script = Script::new("rules\nboard");
+        script.room = room;
+        let shown = run::<G>("human", "greedy", rules, &mut script).unwrap();
+        assert_eq!(shown.matches("Goal of ").count(), 1, "{shown}");
+        assert!(
+            shown.contains(&format!("rules: {}\nGoal  ", rules_name(rules))),
+            "{shown}"
+        );
+        shown.split("Line(").next().unwrap().to_string()
+    }
+    fn rules_name(rules: &str) -> &str {
+        if rules.is_empty() { "standard" } else { rules }
+    }
+    let room = Some(TerminalSize {
+        rows: 24,
+        columns: 80,
+    });
+    for (rules, room) in [("", None), ("", room), ("overline=mover,swap=on", room)] {
+        let screen = first_screen::<Hexflip>(rules, room);
+        assert!(
+            screen.starts_with("Goal of Hexflip: a line of four "),
+            "{screen}"
+        );
+        assert!(
+            screen.contains("`rules`") && screen.contains("`help`"),
+            "{screen}"
+        );
+        assert!(room.is_none() || screen.lines().count() <= 24, "{screen}");
+    }
+    for (rules, room) in [("", None), ("", room), ("komi=1.5,swap=on", room)] {
+        let screen = first_screen::<Sayu>(rules, room);
+        assert!(screen.starts_with("Goal of Sayū: more tiles "), "{screen}");
+        assert!(
+            screen.contains("`rules`") && screen.contains("`help`"),
+            "{screen}"
+        );
+        assert!(room.is_none() || screen.lines().count() <= 24, "{screen}");
+    }
+    // Who only watches cannot type anything.
+    let shown = run::<Hexflip>("greedy", "random", "", &mut Script::new("")).unwrap();
+    assert!(
+        shown.starts_with("Goal of Hexflip") && !shown.contains("`help`"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn the_answer_of_an_agent_leaves_ones_own_flips_visible() {
+    let mut script = Script::new("c3\nc3-a1\nquit");
+    script.room = Some(TerminalSize {
+        rows: 24,
+        columns: 80,
+    });
+    // The agent answers `c3` as this test needs it.
+    let shown = run_with::<Hexflip>(&Answers, "human", "greedy", "", "", &mut script).unwrap();
+    let last = shown.rsplit("o plays ").next().unwrap();
+    assert!(
+        last.contains("{x}") && last.contains("{ } flipped the turn before"),
+        "{last}"
+    );
 }
 
 #[test]
 fn chains_that_are_left_open_are_completed_or_asked_for() {
     let forced = "025@d5:ne\n036@d3:s\n016@c3:e\nposition";
-    let shown = people::<sayu::Game>(forced);
+    let shown = people::<Sayu>(forced);
     assert!(shown.contains("016@c3:e>d3'"), "{shown}");
 
     // One cell between two tiles of the opponent.
-    let mut game = sayu::Game::new(sayu::Rules::default());
+    let mut game = Sayu::new(sayu::Rules::default());
     let open = (0..).find_map(|seed| {
         let mut rng = flipside_ai::Rng::new(seed);
-        game = sayu::Game::new(sayu::Rules::default());
+        game = Sayu::new(sayu::Rules::default());
         for _ in 0..9 {
             let turn = game.pick_turn(|n| rng.below(n))?;
             game.play(turn).ok()?;
@@ -153,20 +222,20 @@ fn chains_that_are_left_open_are_completed_or_asked_for() {
             .map(|text| (game.position_text(), text))
     });
     let (position, placement) = open.unwrap();
-    let start = sayu::Game::from_position(
+    let start = Sayu::from_position(
         sayu::Rules::default(),
-        sayu::Game::parse_position(&sayu::Rules::default(), &position).unwrap(),
+        Sayu::parse_position(&sayu::Rules::default(), &position).unwrap(),
     );
     let mut script = Script::new(&format!("{placement}\n1\nposition"));
     let settings = Settings {
         players: [player("human"), player("human")],
         adviser: "greedy".parse().unwrap(),
-        roster: &BuiltIn,
+        factory: &BuiltInAgents,
         seed: 0,
-        look: LOOK,
+        display: DISPLAY,
         out: None,
     };
-    Session::new(settings, Course::new(start, &[]), &mut script)
+    Session::new(settings, GameHistory::new(start, &[]), &mut script)
         .unwrap()
         .run()
         .unwrap();
@@ -186,7 +255,7 @@ fn chains_that_are_left_open_are_completed_or_asked_for() {
 #[test]
 fn turns_are_taken_back() {
     // Between people one by one.
-    let shown = people::<hexflip::Game>("c3\nb2+d4\nundo\nposition\nundo\nundo\nposition");
+    let shown = people::<Hexflip>("c3\nb2+d4\nundo\nposition\nundo\nundo\nposition");
     assert!(shown.contains("--turns c3\n"), "{shown}");
     assert!(shown.contains("no turn of yours"), "{shown}");
     assert!(
@@ -196,7 +265,7 @@ fn turns_are_taken_back() {
 
     // With the answer of an agent, who then plays the same again.
     let mut script = Script::new("c3\nundo\nc3\nposition");
-    let shown = run::<hexflip::Game>("human", "greedy", "", &mut script).unwrap();
+    let shown = run::<Hexflip>("human", "greedy", "", &mut script).unwrap();
     let answers: Vec<_> = shown
         .lines()
         .filter(|line| line.starts_with("o plays"))
@@ -206,26 +275,23 @@ fn turns_are_taken_back() {
 
     // What was given stays, and so does the first turn of an agent.
     let mut script = Script::new("undo\nquit");
-    let shown = run_with::<hexflip::Game>(&BuiltIn, "human", "human", "", "c3", &mut script);
+    let shown = run_with::<Hexflip>(&BuiltInAgents, "human", "human", "", "c3", &mut script);
     assert!(shown.unwrap().contains("no turn of yours"));
     let mut script = Script::new("undo\nquit");
-    let shown = run::<hexflip::Game>("greedy", "human", "", &mut script).unwrap();
+    let shown = run::<Hexflip>("greedy", "human", "", &mut script).unwrap();
     assert!(shown.contains("no turn of yours"), "{shown}");
 
     // After the end, too.
     let turns = FOUR.replace(' ', "\n");
-    let shown = people::<hexflip::Game>(&format!("{turns}\nc3\nundo\nresign\nundo\nquit"));
+    let shown = people::<Hexflip>(&format!("{turns}\nc3\nundo\nresign\nundo\nquit"));
     assert!(shown.contains("the game is over; `undo`"), "{shown}");
-    assert!(
-        shown.contains("o Second gives up: x First wins."),
-        "{shown}"
-    );
-    assert!(shown.contains("To go on from here"), "{shown}");
+    assert!(shown.contains("o Second resigns: x First wins."), "{shown}");
+    assert!(shown.contains("To continue from here"), "{shown}");
 }
 
 #[test]
 fn hints_and_evaluations_are_given_when_asked_for() {
-    let shown = people::<hexflip::Game>("hint\neval\nc3\neval");
+    let shown = people::<Hexflip>("hint\neval\nc3\neval");
     let lines: Vec<_> = shown
         .lines()
         .filter(|line| line.starts_with("uct:nodes=200"))
@@ -245,15 +311,15 @@ fn hints_and_evaluations_are_given_when_asked_for() {
 #[test]
 fn interrupts_ask_before_they_leave() {
     let mut script = Script::new("^C\nc3\n^C\n^C\nb2");
-    let shown = run::<hexflip::Game>("human", "human", "", &mut script).unwrap();
+    let shown = run::<Hexflip>("human", "human", "", &mut script).unwrap();
     assert_eq!(script.replies.len(), 1, "{shown}");
-    assert!(shown.contains("To go on from here"), "{shown}");
+    assert!(shown.contains("To continue from here"), "{shown}");
     assert!(shown.contains("--turns c3\n"), "{shown}");
 
     // An agent is stopped; it goes on only when it may.
     let mut script = Script::new("c3\nd4\nundo\nb2\ngo\nposition");
     script.interrupted = 1;
-    let shown = run::<hexflip::Game>("human", "uct:nodes=20", "", &mut script).unwrap();
+    let shown = run::<Hexflip>("human", "uct:nodes=20", "", &mut script).unwrap();
     assert!(shown.contains("interrupted; `go`"), "{shown}");
     assert!(shown.contains("it is not your turn"), "{shown}");
     assert!(shown.contains("no agent is interrupted"), "{shown}");
@@ -263,22 +329,39 @@ fn interrupts_ask_before_they_leave() {
 /// Plays what is not legal.
 struct Cheat;
 
-impl Agent<hexflip::Game> for Cheat {
+impl Agent<Hexflip> for Cheat {
     fn begin(&mut self, _: u64) {}
 
-    fn choose(
-        &mut self,
-        game: &hexflip::Game,
-        _: &Stop,
-    ) -> Result<Choice<hexflip::Turn>, NoChoice> {
-        Ok(Choice::bare(game.parse_turn("a1+a2").unwrap()))
+    fn choose(&mut self, game: &Hexflip, _: &Stop) -> Result<Choice<hexflip::Turn>, ChooseError> {
+        Ok(Choice::new(game.parse_turn("a1+a2").unwrap()))
+    }
+}
+
+/// Places two pieces over one of which `c3` can jump, then the first turn there is.
+struct Answer;
+
+impl Agent<Hexflip> for Answer {
+    fn begin(&mut self, _: u64) {}
+
+    fn choose(&mut self, game: &Hexflip, _: &Stop) -> Result<Choice<hexflip::Turn>, ChooseError> {
+        let turn = game.parse_turn("b2+d4").unwrap();
+        let turn = game.check(turn).map_or(game.turns()[0], |()| turn);
+        Ok(Choice::new(turn))
+    }
+}
+
+struct Answers;
+
+impl AgentFactory<Hexflip> for Answers {
+    fn agent(&self, _: &Spec) -> Result<Box<dyn Agent<Hexflip>>, BuildError> {
+        Ok(Box::new(Answer))
     }
 }
 
 struct Cheats;
 
-impl Roster<hexflip::Game> for Cheats {
-    fn agent(&self, _: &Spec) -> Result<Box<dyn Agent<hexflip::Game>>, BuildError> {
+impl AgentFactory<Hexflip> for Cheats {
+    fn agent(&self, _: &Spec) -> Result<Box<dyn Agent<Hexflip>>, BuildError> {
         Ok(Box::new(Cheat))
     }
 }
@@ -286,8 +369,7 @@ impl Roster<hexflip::Game> for Cheats {
 #[test]
 fn an_agent_that_breaks_the_rules_does_not_end_the_game() {
     let mut script = Script::new("hint\ngo\nquit");
-    let play =
-        |o, script: &mut Script| run_with::<hexflip::Game>(&Cheats, "random", o, "", "", script);
+    let play = |o, script: &mut Script| run_with::<Hexflip>(&Cheats, "random", o, "", "", script);
     let shown = play("human", &mut script).unwrap();
     let failures = shown
         .matches("the agent of First has failed: it plays `a1+a2`")
@@ -304,14 +386,14 @@ fn an_agent_that_breaks_the_rules_does_not_end_the_game() {
 #[test]
 fn long_names_are_cut() {
     let long = format!("engine:cmd=\"{}\"", "long ".repeat(30));
-    let shown = run_with::<hexflip::Game>(&Cheats, "human", &long, "", "", &mut Script::new(""));
+    let shown = run_with::<Hexflip>(&Cheats, "human", &long, "", "", &mut Script::new(""));
     assert!(shown.unwrap().contains("…)"));
 }
 
 #[test]
 fn prompts_offer_what_can_be_typed() {
     let mut script = Script::new("c3");
-    run::<hexflip::Game>("human", "human", "", &mut script).unwrap();
+    run::<Hexflip>("human", "human", "", &mut script).unwrap();
     for word in ["hint", "resign", "b2+d4", "a1"] {
         assert!(script.words.iter().any(|known| known == word), "{word}");
     }
@@ -320,10 +402,10 @@ fn prompts_offer_what_can_be_typed() {
 
 #[test]
 fn help_explains_turns_and_commands() {
-    let shown = people::<sayu::Game>("help\ntiles 025\ntiles 999");
+    let shown = people::<Sayu>("help\ntiles 025\ntiles 999");
     assert!(shown.contains("025@d5:ne>e5>e6"), "{shown}");
     assert!(shown.contains("save FILE"), "{shown}");
     assert!(shown.contains("x ⇑ →"), "{shown}");
-    assert!(shown.contains("`999` is no tile"), "{shown}");
-    assert!(people::<hexflip::Game>("tiles").contains("only Sayū has tiles"));
+    assert!(shown.contains("`999` is not a tile"), "{shown}");
+    assert!(people::<Hexflip>("tiles").contains("Hexflip has no tiles"));
 }

@@ -1,13 +1,12 @@
 //! Terminals with little room.
 
 use super::*;
-use crate::commands::play::look::Room;
 
 #[test]
 fn everything_fits_into_an_ordinary_terminal() {
     fn check<G: Shown>(rules: &str, lines: &str) {
         let mut script = Script::new(&lines.repeat(60));
-        script.room = Some(Room {
+        script.room = Some(TerminalSize {
             rows: 24,
             columns: 80,
         });
@@ -20,17 +19,17 @@ fn everything_fits_into_an_ordinary_terminal() {
             assert!(screen.lines().count() <= boards * 24, "{screen}");
         }
     }
-    check::<hexflip::Game>("", "list\n1\n");
-    check::<sayu::Game>("", "list\n1\n1\n1\n1\n");
-    check::<sayu::Game>("komi=1.5,swap=on", "tiles\nlist\n1\n1\n1\n1\n");
+    check::<Hexflip>("", "list\n1\n");
+    check::<Sayu>("", "list\n1\n1\n1\n1\n");
+    check::<Sayu>("komi=1.5,swap=on", "tiles\nlist\n1\n1\n1\n1\n");
 }
 
 #[test]
 fn a_terminal_too_narrow_is_told() {
     let shown = |columns| {
         let mut script = Script::new("c3");
-        script.room = Some(Room { rows: 5, columns });
-        run::<hexflip::Game>("human", "human", "", &mut script).unwrap()
+        script.room = Some(TerminalSize { rows: 5, columns });
+        run::<Hexflip>("human", "human", "", &mut script).unwrap()
     };
     assert!(!shown(60).contains("are needed"));
     assert!(shown(20).contains("(this terminal has 20 columns; "));

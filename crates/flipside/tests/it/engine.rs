@@ -1,0 +1,290 @@
+//! The program as an engine, and against itself.
+
+use crate::common;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::common::{Running, bad, good, words};
+use flipside_ai::{Agent, Choice, Playable, Rng, Spec, Stop, build};
+use flipside_engine::EngineAgent;
+use flipside_rules::{FullGame, Hexflip, RuleSet as _, Sayu};
+use serde_json::Value;
+
+const FLIPSIDE: &str = env!("CARGO_BIN_EXE_flipside");
+
+/// The spec of an agent that this program plays as an engine.
+fn engine(game: &str, agent: &str) -> String {
+    format!("engine:cmd=\"'{FLIPSIDE}' engine {game} --agent {agent}\"")
+}
+
+/// Plays an agent against a random player and gives all turns, and all that the agent knew.
+fn play<G: FullGame>(
+    agent: &mut dyn Agent<G>,
+    rules: &G::Rules,
+    seed: u64,
+) -> (Vec<String>, Vec<Choice<G::Turn>>) {
+    let mut rng = Rng::new(seed);
+    let mut game = G::new(rules.clone());
+    let (mut turns, mut choices) = (Vec::new(), Vec::new());
+    agent.begin(seed);
+    while game.outcome().is_none() && turns.len() < 60 {
+        // Two random turns, then each in its turn; in odd games the agent is Second.
+        let number = turns.len() as u64;
+        let turn = if number > 1 && number % 2 == seed % 2 {
+            let choice = agent.choose(&game, &Stop::new()).unwrap();
+            choices.push(choice.clone());
+            choice.turn
+        } else {
+            game.pick_turn(|n| rng.below(n)).unwrap()
+        };
+        turns.push(game.turn_text(turn));
+        agent.observe(&game, turn);
+        game.play(turn).unwrap();
+    }
+    (turns, choices)
+}
+
+/// An engine plays what its agent plays here, and knows the same but for proofs, for which the
+/// protocol has no words.
+fn same_games<G: Playable>(rules: &str, spec: &str, games: u64) {
+    let tiles = "name: my-set\n025 135 136 246 027 357 037 147\n";
+    let rules = G::Rules::parse(rules, &|_| Ok(tiles.to_string())).unwrap();
+    let mut here = build::<G>(&spec.parse().unwrap()).unwrap();
+    let there: Spec = engine(G::NAME, spec).parse().unwrap();
+    let mut there = EngineAgent::<G>::from_spec(&there).unwrap();
+    for seed in 0..games {
+        let (turns, mut choices) = play(here.as_mut(), &rules, seed);
+        for choice in &mut choices {
+            choice.proven = None;
+        }
+        assert_eq!(play(&mut there, &rules, seed), (turns, choices), "{spec}");
+    }
+}
+
+#[test]
+fn an_engine_plays_what_its_agent_plays() {
+    same_games::<Hexflip>("", "greedy", 10);
+    same_games::<Hexflip>("hand=2,repetition=2", "random", 40);
+    same_games::<Hexflip>("", "uct:nodes=100", 3);
+    same_games::<Sayu>("", "greedy", 2);
+    same_games::<Sayu>("radius=1,tiles=mine,komi=-.5", "random", 10);
+    same_games::<Sayu>("radius=2", "uct:nodes=20", 2);
+}
+
+#[test]
+fn best_asks_engines_and_tells_them_what_was_played() {
+    let best = |agent: &str| {
+        let turns = "c3 b2+d4 c3-a1";
+        let options = ["--turns", turns, "--seed", "7", "--agent", agent];
+        good(&[&["best", "hexflip"], &options[..]].concat())
+    };
+    assert_eq!(best(&engine("hexflip", "greedy")), best("greedy"));
+    assert_eq!(best(&engine("hexflip", "random")), best("random"));
+}
+
+#[test]
+fn what_cannot_be_played_is_an_error() {
+    let best = |agent: &str, parts: &[&str]| {
+        bad(&["best", "hexflip", "--agent", agent], 1, parts);
+    };
+    best(
+        "engine:cmd=\"/no/such/engine x\"",
+        &["could not be started", "`/no/such/engine x`"],
+    );
+    best("engine:cmd=\"x 'y\"", &["unclosed quote"]);
+    bad(
+        &["engine", "hexflip", "--agent", "mtcs"],
+        2,
+        &["unknown agent"],
+    );
+    bad(
+        &["engine", "hexflip", "--agent", "random", "--rules", "x=1"],
+        1,
+        &["--rules", "`x`"],
+    );
+}
+
+#[test]
+fn an_engine_of_other_rules_refuses() {
+    let spec = engine("hexflip", "random --rules hand=3");
+    let ran = common::run(&["best", "hexflip", "--agent", &spec]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    let why = "refuses to play: this engine plays by the rules `hand=3`, not `standard`";
+    assert!(ran.err.contains(why), "{}", ran.err);
+    good(&["best", "hexflip", "--rules", "hand=3", "--agent", &spec]);
+}
+
+/// The turns of the games of a match, as `records cat` prints them.
+fn games_of_match(folder: &Path, a: &str, b: &str) -> Vec<String> {
+    let file = folder.join(format!("{}.flip", folder.read_dir().unwrap().count()));
+    let file = file.to_str().unwrap();
+    good(&words(&format!(
+        "match hexflip --a {a} --b {b} --games 12 --seed 5 --out {file} --threads 2 \
+            --max-failures 12"
+    )));
+    good(&["records", "cat", file])
+        .lines()
+        .map(|line| {
+            let game: Value = serde_json::from_str(line).unwrap();
+            format!("{} {} {}", game["turns"], game["outcome"], game["reason"])
+        })
+        .collect()
+}
+
+#[test]
+fn a_match_against_an_engine_is_one_against_its_agent() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = games_of_match(folder.path(), "greedy", "random");
+    let there = games_of_match(folder.path(), "greedy", &engine("hexflip", "random"));
+    assert_eq!(here.len(), 12);
+    assert_eq!(here, there);
+    let there = games_of_match(folder.path(), &engine("hexflip", "greedy"), "random");
+    assert_eq!(here, there);
+}
+
+#[test]
+fn games_that_an_engine_never_came_to_are_void() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = games_of_match(
+        folder.path(),
+        "greedy",
+        "engine:cmd=\"sh -c false\",timeout=1000",
+    );
+    assert_eq!(games.len(), 12);
+    assert!(
+        games
+            .iter()
+            .all(|game| game.ends_with("\"void\" \"crash\"")),
+        "{games:?}"
+    );
+}
+
+/// Failures of each agent in a report of record files, as (agent, games, lost, void).
+fn failures(folder: &Path, records: &str) -> Vec<(String, u64, u64, u64)> {
+    let out = folder.join("report");
+    good(&["report", records, "--out", out.to_str().unwrap()]);
+    let report = fs::read(out.join("report.json")).unwrap();
+    let report: Value = serde_json::from_slice(&report).unwrap();
+    let groups = report["groups"].as_array().unwrap();
+    let agents = groups
+        .iter()
+        .flat_map(|group| group["failures"].as_array().unwrap());
+    agents
+        .map(|agent| {
+            let count = |key: &str| agent["failures"][key].as_u64().unwrap();
+            let games = agent["games"].as_u64().unwrap();
+            let name = agent["agent"].as_str().unwrap().to_string();
+            (name, games, count("lost"), count("void"))
+        })
+        .collect()
+}
+
+/// Engines that never come to play: one that ends at once, and one that refuses the rules.
+fn absent_engines() -> [String; 2] {
+    [
+        "engine:cmd=\"sh -c false\",timeout=1000".to_string(),
+        engine("hexflip", "random --rules hand=3"),
+    ]
+}
+
+#[test]
+fn void_games_are_charged_to_the_engine_that_did_not_come_in_either_seat() {
+    for absent in absent_engines() {
+        for (a, b, culprit) in [(absent.as_str(), "random", 0), ("random", &absent, 1)] {
+            for seats in [&[][..], &["--fixed-seats"]] {
+                let folder = tempfile::tempdir().unwrap();
+                let file = folder.path().join("void.flip");
+                let file = file.to_str().unwrap();
+                let line = format!(
+                    "match hexflip --a {a} --b {b} --games 7 --seed 5 --max-failures \
+                        7 --out {file}"
+                );
+                let arguments = words(&line);
+                good(&[&arguments[..], seats].concat());
+                let found = failures(folder.path(), file);
+                assert_eq!(found.len(), 2);
+                for (i, (_, games, lost, void)) in found.iter().enumerate() {
+                    let wanted = if i == culprit { 7 } else { 0 };
+                    assert_eq!((*games, *lost, *void), (7, 0, wanted), "{a} {b} {seats:?}");
+                }
+                // The seat stands in every game.
+                for line in good(&["records", "cat", file]).lines() {
+                    let game: Value = serde_json::from_str(line).unwrap();
+                    let seat = game["failed"].as_str().unwrap();
+                    assert!(
+                        game[seat].as_str().unwrap().starts_with("engine:"),
+                        "{line}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn in_a_round_robin_nobody_else_is_charged() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = folder.path().join("experiment.toml");
+    let quoted = |spec: &str| format!("\"{}\"", spec.replace('\\', "\\\\").replace('"', "\\\""));
+    let [absent, refusing] = absent_engines().map(|spec| quoted(&spec));
+    let text = format!(
+        "name = \"void\"\nseed = 3\n[[tournament]]\nname = \"all\"\ngame = \"hexflip\"\n\
+         format = \"round-robin\"\nagents = [\"greedy\", {absent}, \"random\", {refusing}]\n\
+         games = 24\nmax_failures = 24\n"
+    );
+    fs::write(&experiment, text).unwrap();
+    let out = folder.path().join("out");
+    let [experiment, out_text] = [&experiment, &out].map(|path| path.to_str().unwrap());
+    good(&["run", experiment, "--out", out_text]);
+    let records = out.join("records/all.flip");
+    let found = failures(folder.path(), records.to_str().unwrap());
+    let mut void = 0;
+    for (agent, _, lost, of_agent) in found {
+        assert_eq!(lost, 0);
+        assert!(
+            agent.starts_with("engine:") || of_agent == 0,
+            "{agent}: {of_agent}"
+        );
+        void += of_agent;
+    }
+    // All but the two games of each opening between greedy and random; where both engines meet,
+    // the one that is asked first has failed.
+    assert_eq!(void, 20);
+}
+
+#[test]
+fn an_interrupted_match_takes_its_engines_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let script = format!(
+        "while read -r line; do case $line in\n\
+         flipside*) echo name slow ;;\n\
+         go*) echo $$ > '{}'; sleep 1000 ;;\n\
+         esac; done\n",
+        path("pid")
+    );
+    fs::write(path("engine.sh"), script).unwrap();
+    let spec = format!("engine:cmd=\"sh '{}'\"", path("engine.sh"));
+    let out = path("match.flip");
+    let child = common::command(&words(&format!(
+        "match hexflip --a {spec} --b random --games 2 --seed 1 --out {out} --threads \
+            1"
+    )))
+    .stderr(Stdio::null())
+    .spawn();
+    let mut child = Running(child.unwrap());
+    let pid = loop {
+        match fs::read_to_string(path("pid")) {
+            Ok(text) if text.ends_with('\n') => break text.trim().to_string(),
+            _ => assert_eq!(child.0.try_wait().unwrap(), None),
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    let sh = |text: String| Command::new("sh").args(["-c", &text]).status().unwrap();
+    assert!(sh(format!("kill -INT {}", child.0.id())).success());
+    assert_eq!(child.0.wait().unwrap().code(), Some(1));
+    assert!(!sh(format!("kill -0 {pid} 2>/dev/null")).success());
+}

@@ -1,0 +1,8 @@
+//! All integration tests of this crate in one program: every further program takes as long to build
+//! as the crate itself.
+
+mod adjudicate;
+mod common;
+mod play;
+mod proofs;
+mod tables;

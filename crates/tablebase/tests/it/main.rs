@@ -1,0 +1,10 @@
+//! All integration tests of this crate in one program: every further program takes as long to build
+//! as the crate itself.
+
+mod common;
+mod file;
+mod plain_rules;
+mod probe;
+mod published;
+mod recurrence;
+mod repetition;
