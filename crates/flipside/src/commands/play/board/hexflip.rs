@@ -298,7 +298,7 @@ a1        x   ·   ·
         let game = Hexflip::from_position(rules, position.unwrap());
         let remarks = game.remarks(Paint::PLAIN);
         assert!(
-            remarks[0].starts_with("x has a line of four"),
+            remarks[0].starts_with("x has four in a line"),
             "{remarks:?}"
         );
     }

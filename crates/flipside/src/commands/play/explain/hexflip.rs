@@ -13,9 +13,8 @@ pub fn goal(rules: &Rules) -> String {
              comes. Five in a row, two lines of four, or having no legal turn loses."
         }
         Overline::Mover => {
-            "Goal of Hexflip: a line of four or more of your colour that still stands when your \
-             next turn comes. Making five in a row or two lines of four yourself loses, and so \
-             does having no legal turn."
+            "Goal of Hexflip: a line of four or more of your colour that still stands at your next \
+             turn. Making five in a row or two lines of four, or having no turn, loses."
         }
     }
     .to_string()

@@ -68,7 +68,7 @@ fn people<G: Shown>(lines: &str) -> String {
 fn a_game_is_played_to_its_end() {
     let turns = FOUR.replace(' ', "\n");
     let shown = people::<Hexflip>(&format!("{turns}\nquit"));
-    assert!(shown.contains("x has a line of four"), "{shown}");
+    assert!(shown.contains("x has four in a line"), "{shown}");
     let end = "x First wins: a line of four still stood at its owner's next turn.";
     assert!(shown.contains(end), "{shown}");
     assert!(!shown.contains("not legal"), "{shown}");
