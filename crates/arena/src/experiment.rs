@@ -200,7 +200,7 @@ impl Experiment {
             ] {
                 if let (Some(list), Some(_)) = (&entry.openings, given) {
                     let why = format!(
-                        "openings come from the list, so {key} has no effect; keep one of them"
+                        "openings come from the list, so `{key}` has no effect; keep one of them"
                     );
                     return Err(fail(list.span(), "openings", why));
                 }

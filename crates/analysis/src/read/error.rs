@@ -61,7 +61,7 @@ pub enum ReadError {
         table: String,
     },
     /// There is no table for the rules of a file.
-    #[error("no table has the rules of {file} ({error}); leave out the table, or this file")]
+    #[error("no table has the rules of {file} ({error}); remove --table or this file")]
     NoSuchTable {
         /// The file.
         file: String,

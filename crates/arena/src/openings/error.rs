@@ -67,9 +67,10 @@ impl Effort {
     /// The most useful remedy.
     const fn remedy(&self) -> &'static str {
         if self.tally.repeated > self.tally.candidates / 2 {
-            "use more turns per opening, fewer openings, or a wider edge"
+            "use a larger --opening-turns, a smaller --count or a larger --max-edge"
         } else {
-            "use fewer turns per opening, fewer openings, a wider edge, or more candidates"
+            "use a smaller --opening-turns, a smaller --count, a larger --max-edge or a larger \
+             --max-candidates"
         }
     }
 }

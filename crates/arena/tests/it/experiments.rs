@@ -96,7 +96,7 @@ games = 40
         (
             "games = 40",
             "games = 40\nopenings = \"two.txt\"\nopening_turns = 1",
-            ["line 10, `openings`", "remove one of the two keys"],
+            ["line 10, `openings`", "keep one of them"],
         ),
         (
             "games = 40",

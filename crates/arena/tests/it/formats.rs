@@ -77,7 +77,7 @@ fn lists_of_openings_are_played_in_order_and_begin_again() {
     tournament.games = 10;
     let warnings = tournament.warnings();
     assert!(
-        warnings[0].contains("3 openings but 5 are needed"),
+        warnings[0].contains("3 openings and 5 are needed"),
         "{warnings:?}"
     );
     let (games, _) = games(&tournament);

@@ -177,7 +177,7 @@ fn plans_that_make_no_sense_are_refused() {
     }
     assert!(with(&|plan| plan.turns = 4).contains("fewer opening turns"));
     let random = with(&|plan| plan.agent = "random".parse().unwrap());
-    assert!(random.contains("`random` returns no value"), "{random}");
+    assert!(random.contains("`random` gives no value"), "{random}");
     let engine = with(&|plan| plan.agent = "engine:cmd=none".parse().unwrap());
     assert!(engine.contains("not available here"), "{engine}");
 }

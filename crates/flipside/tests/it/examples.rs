@@ -368,7 +368,7 @@ fn flags_in_the_docs_exist() {
                 .split('\'')
                 .step_by(2)
                 .flat_map(|part| part.split([' ', '[', '(']))
-                .filter(|word| word.starts_with("--"))
+                .filter(|word| word.starts_with("--") && !word.starts_with("---"))
             {
                 let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
                 let flag = flag.split(|c| !is_name(c)).next().unwrap();

@@ -201,7 +201,7 @@ fn what_cannot_be_judged_is_explained_with_the_way_out() {
     );
     refused(&records, &none, &["there is no table at", &command]);
 
-    let another = "made by `flipside solve hexflip --rules hand=3 --out FILE`";
+    let another = "`flipside solve hexflip --rules hand=3 --out FILE` makes one";
     refused(
         &records,
         &records,

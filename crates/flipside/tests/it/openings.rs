@@ -66,7 +66,7 @@ fn what_cannot_be_made_leaves_nothing_behind() {
         (["--count", "-1"], 2, ["--count", ""]),
         (["--max-edge", "0.6"], 1, ["0.6", "0.5"]),
         (["--max-edge", "nan"], 1, ["NaN", "0.5"]),
-        (["--agent", "random"], 1, ["random", "returns no value"]),
+        (["--agent", "random"], 1, ["random", "gives no value"]),
         (["--agent", "nobody"], 2, ["nobody", "uct"]),
         (["--rules", "hand=x"], 1, ["hand", "1 to 9"]),
         (["--opening-turns", "900"], 1, ["900", "fewer"]),
@@ -100,10 +100,7 @@ fn a_search_that_fails_at_once_shows_no_progress() {
     let out = dir.path().join("list");
     let make = "openings hexflip --opening-turns 3 --count 5 --seed 1 --progress plain --out";
     for (more, part) in [
-        (
-            &["--agent", "greedy"][..],
-            "agent `greedy` returns no value",
-        ),
+        (&["--agent", "greedy"][..], "agent `greedy` gives no value"),
         (
             &["--agent", "uct:nodes=9", "--max-edge", "5"],
             "invalid edge 5",

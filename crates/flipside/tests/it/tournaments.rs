@@ -106,7 +106,7 @@ fn a_round_robin_is_run_and_reported() {
     )));
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(
-        ran.err.contains("3 openings but 6 are needed"),
+        ran.err.contains("3 openings and 6 are needed"),
         "{}",
         ran.err
     );

@@ -137,7 +137,7 @@ fn what_is_no_record_file_says_so() {
     kind[block] = b'J';
     let crc = crc32fast::hash(&kind[block..block + 32]).to_le_bytes();
     kind[block + 32..block + 36].copy_from_slice(&crc);
-    assert!(text(&kind).contains("newer version (a frame of kind 0x4a"));
+    assert!(text(&kind).contains("newer version (a part of kind 0x4a"));
 }
 
 #[test]
