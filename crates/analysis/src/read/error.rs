@@ -69,7 +69,7 @@ pub enum ReadError {
         error: flipside_tablebase::VariantError,
     },
     /// There are no games of Hexflip for the table.
-    #[error("{files}: no games of hexflip, the only game with tables; leave the table out")]
+    #[error("{files}: no games of hexflip, the only game with tables; remove --table")]
     NoGamesForTable {
         /// The files.
         files: String,
