@@ -10,6 +10,7 @@ use flipside_tablebase::check::plain_rules::{PlainRules, Status};
 use flipside_tablebase::repetition::{Effort, Fate, Limits, Settled, could_stall, settle};
 use flipside_tablebase::{Layer, View};
 use flipside_testkit::random::Lcg;
+use rayon::prelude::*;
 
 use crate::common::loaded;
 
@@ -67,15 +68,16 @@ fn search(game: &Hexflip, turns: u32, seen: &mut Seen) -> Fate {
 fn compare(rules: &str, settled: &Settled, turns: u32, every: usize) -> usize {
     let rules = Rules::parse(rules, &no_attachments).unwrap();
     let variant = common::variant(&rules.name());
-    let mut both = 0;
-    for (view, fate) in settled.positions().step_by(every) {
+    let check = |(view, fate): (View, Fate)| {
         let game = Hexflip::from_position(rules, view.position(&variant).unwrap());
         let found = search(&game, turns, &mut Seen::new());
         let agree = found == Fate::Open || fate == Fate::Open || found == fate;
         assert!(agree, "{}: {fate:?}, but {found:?}", game.position_text());
-        both += usize::from(found == fate && fate != Fate::Open);
-    }
-    both
+        found == fate && fate != Fate::Open
+    };
+    let sample = settled.positions().step_by(every);
+    let sample: Vec<(View, Fate)> = sample.collect();
+    sample.into_par_iter().filter(|&one| check(one)).count()
 }
 
 #[test]
