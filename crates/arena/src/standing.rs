@@ -119,8 +119,8 @@ impl PairingScore {
 /// The state of a sequential test.
 #[derive(Clone, Copy, Debug)]
 pub struct SprtStatus {
-    /// The log-likelihood ratio; `None` if it cannot be computed.
-    pub llr: Option<f64>,
+    /// The log-likelihood ratio.
+    pub llr: f64,
     /// The bounds at which the test decides.
     pub bounds: (f64, f64),
     /// The decision, if there is one.

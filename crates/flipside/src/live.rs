@@ -278,9 +278,6 @@ fn verdict(standing: &Standing) -> Option<(&'static str, u64)> {
 fn test_line(standing: &Standing) -> Option<String> {
     if let Some(sprt) = standing.sprt() {
         let (lower, upper) = sprt.bounds;
-        let llr = sprt
-            .llr
-            .map_or("undefined".to_string(), |llr| format!("{llr:.2}"));
         let decision = sprt.stopped.map_or(String::new(), |stop| {
             let hypothesis = match stop.decision {
                 SprtDecision::AcceptH0 => "H0",
@@ -288,7 +285,10 @@ fn test_line(standing: &Standing) -> Option<String> {
             };
             format!(": {hypothesis} accepted after {} pairs", stop.pairs)
         });
-        return Some(format!("LLR {llr} ({lower:.2} to {upper:.2}){decision}"));
+        return Some(format!(
+            "LLR {:.2} ({lower:.2} to {upper:.2}){decision}",
+            sprt.llr
+        ));
     }
     let (verdict, games) = verdict(standing)?;
     // Rounded, since the share is a binary fraction.

@@ -60,19 +60,17 @@ impl LlrCurve {
         self.all
     }
 
-    /// The ratio from the first pair to the last, without points at which it cannot be computed.
+    /// The ratio from the first pair to the last.
     #[must_use]
     pub fn points(&self, sprt: &Sprt) -> Vec<LlrPoint> {
-        let at = |counts: &PairCounts| {
-            Some(LlrPoint {
-                pairs: counts.pairs(),
-                llr: sprt.llr_of_pairs(counts)?,
-            })
+        let at = |counts: &PairCounts| LlrPoint {
+            pairs: counts.pairs(),
+            llr: sprt.llr_of_pairs(counts),
         };
         let last = Some(&self.all).filter(|all| self.points.last() != Some(all));
         let none = PairCounts::default();
         let all = std::iter::once(&none).chain(&self.points).chain(last);
-        let mut points: Vec<LlrPoint> = all.filter_map(at).collect();
+        let mut points: Vec<LlrPoint> = all.map(at).collect();
         points.dedup_by_key(|point| point.pairs);
         points
     }
@@ -104,7 +102,7 @@ mod tests {
                     counts.add(results(n));
                     n += 1;
                 }
-                assert_eq!(Some(point.llr), test().llr_of_pairs(&counts));
+                assert_eq!(point.llr, test().llr_of_pairs(&counts));
             }
         }
     }

@@ -134,22 +134,22 @@ impl Sprt {
         }
     }
 
-    /// Log-likelihood ratio of single games. `None` if the maximisation does not converge.
+    /// Log-likelihood ratio of single games. Always finite.
     #[must_use]
-    pub fn llr_of_games(&self, counts: &GameCounts) -> Option<f64> {
+    pub fn llr_of_games(&self, counts: &GameCounts) -> f64 {
         self.llr(&counts.outcomes(), 1.0)
     }
 
-    /// Log-likelihood ratio of pairs. `None` if the maximisation does not converge.
+    /// Log-likelihood ratio of pairs. Always finite.
     #[must_use]
-    pub fn llr_of_pairs(&self, counts: &PairCounts) -> Option<f64> {
+    pub fn llr_of_pairs(&self, counts: &PairCounts) -> f64 {
         self.llr(&counts.outcomes(), std::f64::consts::SQRT_2)
     }
 
     /// `root_games`: √ of the number of games in an outcome.
-    fn llr<const N: usize>(&self, counts: &[u64; N], root_games: f64) -> Option<f64> {
+    fn llr<const N: usize>(&self, counts: &[u64; N], root_games: f64) -> f64 {
         if counts.iter().all(|count| *count == 0) {
-            return Some(0.0);
+            return 0.0;
         }
         let weights = counts.map(|count| if count == 0 { EMPTY } else { count as f64 });
         let total: f64 = weights.iter().sum();
@@ -163,23 +163,22 @@ impl Sprt {
                 elo / NORMALISED_ELO_PER_SIGMA * root_games,
             ),
         };
-        let (p0, p1) = (best(self.elo0)?, best(self.elo1)?);
+        let (p0, p1) = (best(self.elo0), best(self.elo1));
         let per_outcome: f64 = (0..N).map(|i| observed[i] * (p1[i] / p0[i]).ln()).sum();
-        Some(total * per_outcome).filter(|llr| llr.is_finite())
+        total * per_outcome
     }
 }
 
 /// The distribution under which the observed one is likeliest among those with Σ p·a = 0.
+/// `a` has values of both signs, and every observed probability is positive.
 ///
 /// Lagrange's condition gives p = p̂ / (1 + x a) with the x for which Σ p̂ a / (1 + x a) = 0; the
 /// sum falls in x between its poles, so x is found by bisection. (A. B. Owen, *Empirical
 /// likelihood*, 2001, § 2.9.)
-fn with_mean<const N: usize>(observed: &[f64; N], a: &[f64; N]) -> Option<[f64; N]> {
+fn with_mean<const N: usize>(observed: &[f64; N], a: &[f64; N]) -> [f64; N] {
     let least = a.iter().copied().fold(f64::INFINITY, f64::min);
     let most = a.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    if !(least < 0.0 && most > 0.0) {
-        return None;
-    }
+    debug_assert!(least < 0.0 && most > 0.0, "{a:?}");
     let mean: f64 = (0..N).map(|i| observed[i] * a[i]).sum();
     // x lies between 0 and the pole −1/pole. One-sided observations bring it so close to the pole
     // that only its distance u = |x + 1/pole| keeps the digits.
@@ -197,42 +196,120 @@ fn with_mean<const N: usize>(observed: &[f64; N], a: &[f64; N]) -> Option<[f64; 
         }
         u = low + (high - low) / 2.0;
     }
-    Some(std::array::from_fn(|i| observed[i] / divisor(i, high)))
+    std::array::from_fn(|i| observed[i] / divisor(i, high))
 }
 
 /// The distribution under which the observed one is likeliest among those with
 /// (μ − ½)/σ = `signal`.
 ///
-/// The constraint is not linear in p. Its gradient at the current distribution makes it so, and
-/// [`with_mean`] is repeated with the new gradient until nothing changes.
-fn with_signal<const N: usize>(
-    observed: &[f64; N],
-    scores: &[f64; N],
-    signal: f64,
-) -> Option<[f64; N]> {
-    const MOST: usize = 500;
-    // From the middle: one-sided observations are too far from what is sought.
-    let mut p = [1.0 / N as f64; N];
-    let mut last_change = f64::INFINITY;
-    for round in 0..MOST {
-        let mean: f64 = (0..N).map(|i| p[i] * scores[i]).sum();
-        let variance: f64 = (0..N).map(|i| p[i] * (scores[i] - mean).powi(2)).sum();
-        let sigma = variance.sqrt();
-        let gradient =
-            scores.map(|a| a - 0.5 - signal * sigma * (1.0 + ((a - mean) / sigma).powi(2)) / 2.0);
-        let next = with_mean(observed, &gradient)?;
-        let change = (0..N).map(|i| (next[i] - p[i]).abs()).fold(0.0, f64::max);
-        // If full steps oscillate, smaller ones converge.
-        let step = if round < 50 { 1.0 } else { 0.3 };
-        let before = p;
-        p = std::array::from_fn(|i| before[i] + step * (next[i] - before[i]));
-        // Cells without outcomes leave rounding errors that no further round removes.
-        if change < 1e-14 || (change < 1e-8 && change >= last_change / 2.0) {
-            return Some(p);
-        }
-        last_change = change;
+/// With x = score − ½ and c = signal/√(1 + signal²), the condition is E\[x\] = c·√E\[x²\]. The root
+/// is the least of (λ·E\[x²\] + 1/λ)/2 over λ > 0, so for each λ there is a linear condition
+/// E\[x − c(λx² + 1/λ)/2\] = 0, which [`with_mean`] solves. Distributions above the condition are
+/// those above *some* linear one, distributions below it those below *all*. So the λ that is sought
+/// has the greatest likelihood if the observed signal is too small, and the least if it is too
+/// large. There λ = 1/√E\[x²\]. If the observed signal is too large, the set below all conditions is
+/// convex, and only one λ has this property.
+fn with_signal<const N: usize>(observed: &[f64; N], scores: &[f64; N], signal: f64) -> [f64; N] {
+    const CELLS: usize = 24;
+    if signal < 0.0 {
+        // The scores are symmetric about one half.
+        let mut mirrored = *observed;
+        mirrored.reverse();
+        let mut p = with_signal(&mirrored, scores, -signal);
+        p.reverse();
+        return p;
     }
-    None
+    let x = scores.map(|score| score - 0.5);
+    let c = signal / (1.0 + signal * signal).sqrt();
+    if c == 0.0 {
+        return with_mean(observed, &x);
+    }
+    let mean = |p: &[f64; N], a: &[f64; N]| -> f64 { p.iter().zip(a).map(|(p, a)| p * a).sum() };
+    let squares = x.map(|x| x * x);
+    let is_below = mean(observed, &x) < c * mean(observed, &squares).sqrt();
+    // `None` if no distribution meets the linear condition.
+    let at = |log_lambda: f64| {
+        let lambda = log_lambda.exp();
+        let a = x.map(|x| x - c * (lambda * x * x + 1.0 / lambda) / 2.0);
+        if a.iter().all(|a| *a <= 0.0) {
+            None
+        } else if !is_below && mean(observed, &a) <= 0.0 {
+            // The observed distribution is below this linear condition already.
+            Some(*observed)
+        } else {
+            Some(with_mean(observed, &a))
+        }
+    };
+    // Zero at the λ that is sought, with rising sign.
+    let excess = |log_lambda: f64, p: &[f64; N]| log_lambda + mean(p, &squares).ln() / 2.0;
+    // E[x²] is at most 1/4. Above the upper bound no linear condition can be met.
+    let smallest = x.into_iter().filter(|x| *x > 0.0).fold(0.5, f64::min);
+    let low = std::f64::consts::LN_2;
+    let high = ((1.0 + (1.0 - c * c).sqrt()) / c / smallest).ln();
+    let solve = |left: f64, inside: f64, right: f64| {
+        // Where no distribution meets the condition, the λ that is sought is on the side of `inside`.
+        let beyond = |log_lambda: f64| f64::INFINITY.copysign(log_lambda - inside);
+        let root = rising_root(
+            |log_lambda| {
+                at(log_lambda).map_or_else(|| beyond(log_lambda), |p| excess(log_lambda, &p))
+            },
+            left,
+            right,
+        );
+        at(root).unwrap_or(*observed)
+    };
+    if !is_below {
+        return solve(low, low, high);
+    }
+    // Wins of one game and wins of both can be summits of their own, so every summit is climbed.
+    let likelihood = |p: &[f64; N]| mean(observed, &p.map(f64::ln));
+    let step = (high - low) / CELLS as f64;
+    let middle = |cell: usize| low + (cell as f64 + 0.5) * step;
+    let heights: [f64; CELLS] =
+        std::array::from_fn(|cell| at(middle(cell)).map_or(f64::NEG_INFINITY, |p| likelihood(&p)));
+    let height = |cell: Option<usize>| {
+        let height = cell.and_then(|cell| heights.get(cell));
+        height.copied().unwrap_or(f64::NEG_INFINITY)
+    };
+    let is_summit = |cell: &usize| {
+        let here = heights[*cell];
+        here.is_finite()
+            && here >= height(cell.checked_sub(1))
+            && here >= height(cell.checked_add(1))
+    };
+    let summits = (0..CELLS).filter(is_summit).map(|cell| {
+        let inside = middle(cell);
+        solve(inside - step, inside, inside + step)
+    });
+    let highest = summits.max_by(|p, q| likelihood(p).total_cmp(&likelihood(q)));
+    highest.unwrap_or(*observed)
+}
+
+/// Where `f` passes from below to above zero between `low` and `high`: by the secant, and by
+/// bisection where that is slower. An error of the result enters a likelihood by its square.
+fn rising_root(f: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
+    const PRECISION: f64 = 1e-9;
+    let (mut at_low, mut at_high) = (f(low), f(high));
+    let mut bisects = false;
+    while high - low > PRECISION {
+        let secant = (low * at_high - high * at_low) / (at_high - at_low);
+        // A secant that lands beside an end of the interval would not move the other.
+        let least = f64::max(PRECISION / 4.0, (high - low) * 1e-3);
+        let next = if bisects || !secant.is_finite() {
+            low.midpoint(high)
+        } else {
+            secant.clamp(low + least, high - least)
+        };
+        let width = high - low;
+        let at_next = f(next);
+        if at_next < 0.0 {
+            (low, at_low) = (next, at_next);
+        } else {
+            (high, at_high) = (next, at_next);
+        }
+        bisects = !bisects && high - low > width / 2.0;
+    }
+    low.midpoint(high)
 }
 
 /// The state of a test over the pairs of a run. Later pairs do not change the decision.
@@ -272,14 +349,13 @@ impl SprtRun {
         if self.stopped.is_some() {
             return;
         }
-        if let Some(llr) = self.final_llr() {
-            let pairs = self.counts().pairs();
-            self.stopped = self.sprt.decide(llr).map(|decision| SprtStop {
-                pairs,
-                llr,
-                decision,
-            });
-        }
+        let llr = self.final_llr();
+        let pairs = self.counts().pairs();
+        self.stopped = self.sprt.decide(llr).map(|decision| SprtStop {
+            pairs,
+            llr,
+            decision,
+        });
     }
 
     /// The decision; `None` while there is none.
@@ -296,7 +372,7 @@ impl SprtRun {
 
     /// Log-likelihood ratio of all pairs, including those after the decision.
     #[must_use]
-    pub fn final_llr(&self) -> Option<f64> {
+    pub fn final_llr(&self) -> f64 {
         self.sprt.llr_of_pairs(&self.counts())
     }
 
@@ -315,14 +391,15 @@ impl SprtRun {
 
 #[cfg(test)]
 mod tests {
+    use flipside_testkit::random::Lcg;
+
     use super::*;
 
     fn test(elo0: f64, elo1: f64, scale: EloScale, beta: f64) -> Sprt {
         Sprt::new(elo0, elo1, scale, 0.05, beta).unwrap()
     }
 
-    fn close(actual: Option<f64>, expected: f64, tolerance: f64) {
-        let actual = actual.unwrap();
+    fn close(actual: f64, expected: f64, tolerance: f64) {
         assert!(
             (actual - expected).abs() < tolerance,
             "{actual} is not {expected}"
@@ -390,14 +467,107 @@ mod tests {
     fn one_sided_results() {
         let t = test(0.0, 10.0, Normalised, 0.05);
         close(t.llr_of_games(&games(4250, 0, 0)), 120.5, 0.05);
-        assert!(t.llr_of_games(&games(0, 4250, 0)).unwrap() < 0.0);
+        assert!(t.llr_of_games(&games(0, 4250, 0)) < 0.0);
+    }
+
+    #[test]
+    fn far_hypotheses() {
+        let t = test(0.0, 240.0, Normalised, 0.05);
+        close(t.llr_of_pairs(&pairs([34, 54, 63, 64, 75])), -49.996, 5e-4);
+        // The stronger agent wins every pair.
+        let t = test(0.0, 300.0, Normalised, 0.05);
+        assert!(t.llr_of_pairs(&pairs([0, 0, 0, 1, 30])) > t.bounds().1);
+    }
+
+    /// The greatest likelihood found by steps on the surface of distributions with (μ − ½)/σ = `signal`,
+    /// uphill from several points, without Lagrange's condition.
+    fn climb<const N: usize>(observed: &[f64; N], scores: &[f64; N], signal: f64) -> f64 {
+        let likelihood = |p: &[f64; N]| -> f64 { (0..N).map(|i| observed[i] * p[i].ln()).sum() };
+        let excess = |p: &[f64; N]| {
+            let mean: f64 = (0..N).map(|i| p[i] * scores[i]).sum();
+            let variance: f64 = (0..N).map(|i| p[i] * (scores[i] - mean).powi(2)).sum();
+            mean - 0.5 - signal * variance.sqrt()
+        };
+        let normalised = |p: [f64; N]| p.map(|x| x / p.iter().sum::<f64>());
+        // Onto the surface: more weight on the better outcomes, or less.
+        let onto = |p: [f64; N]| {
+            let tilted =
+                |by: f64| normalised(std::array::from_fn(|i| p[i] * (by * scores[i]).exp()));
+            let (mut low, mut high) = (-60.0, 60.0);
+            for _ in 0..50 {
+                let middle = f64::midpoint(low, high);
+                if excess(&tilted(middle)) < 0.0 {
+                    low = middle;
+                } else {
+                    high = middle;
+                }
+            }
+            tilted(high)
+        };
+        let mut rng = Lcg::new(7);
+        let mut greatest = f64::NEG_INFINITY;
+        for start in 0..3 {
+            let mut p = match start {
+                0 => onto(*observed),
+                _ => onto(normalised(std::array::from_fn(|_| {
+                    0.01 + rng.below(100) as f64
+                }))),
+            };
+            let mut height = likelihood(&p);
+            let mut size: f64 = 0.5;
+            while size > 1e-3 {
+                let better = (0..10).find_map(|_| {
+                    let mut random = || rng.below(2_001) as f64 / 1_000.0 - 1.0;
+                    let next = onto(normalised(p.map(|x| x * (size * random()).exp())));
+                    Some(next).filter(|next| likelihood(next) > height)
+                });
+                match better {
+                    Some(next) => (p, height) = (next, likelihood(&next)),
+                    None => size /= 2.0,
+                }
+            }
+            greatest = greatest.max(height);
+        }
+        greatest
+    }
+
+    /// What is found meets the condition, and a search without calculus finds nothing likelier, over
+    /// all hypotheses that are accepted.
+    #[test]
+    fn nothing_is_likelier() {
+        let mut rng = Lcg::new(1);
+        let scores = [0.0, 0.25, 0.5, 0.75, 1.0];
+        for round in 0..200 {
+            let mut observed: [f64; 5] = std::array::from_fn(|_| match rng.below(3) {
+                0 => EMPTY,
+                1 => (1 + rng.below(9)) as f64,
+                _ => (1 + rng.below(3_000)) as f64,
+            });
+            let total: f64 = observed.iter().sum();
+            observed = observed.map(|x| x / total);
+            let elo = rng.below(2_001) as f64 - 1000.0;
+            let signal = elo / NORMALISED_ELO_PER_SIGMA * std::f64::consts::SQRT_2;
+            let p = with_signal(&observed, &scores, signal);
+            let mean: f64 = (0..5).map(|i| p[i] * scores[i]).sum();
+            let variance: f64 = (0..5).map(|i| p[i] * (scores[i] - mean).powi(2)).sum();
+            assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{p:?}");
+            let reached = (mean - 0.5) / variance.sqrt();
+            assert!(
+                (reached - signal).abs() < 1e-6 * (1.0 + signal.abs()),
+                "{reached} {signal}"
+            );
+            let ours: f64 = (0..5).map(|i| observed[i] * p[i].ln()).sum();
+            let found = climb(&observed, &scores, signal);
+            let what = format!("{round}: {observed:?} {elo}: {ours} {found}");
+            assert!(ours > found - 1e-9 * (1.0 + found.abs()), "{what}");
+        }
     }
 
     #[test]
     fn no_outcomes_say_nothing() {
         let t = test(0.0, 5.0, Logistic, 0.05);
-        assert_eq!(t.llr_of_games(&GameCounts::default()), Some(0.0));
-        assert_eq!(t.llr_of_pairs(&PairCounts::default()), Some(0.0));
+        assert_eq!(t.llr_of_games(&GameCounts::default()), 0.0);
+        assert_eq!(t.llr_of_pairs(&PairCounts::default()), 0.0);
     }
 
     #[test]
@@ -418,7 +588,7 @@ mod tests {
         assert_eq!(stop.decision, SprtDecision::AcceptH1);
         (0..200).for_each(|_| run.add(0));
         assert_eq!(run.stopped(), Some(stop));
-        assert!(run.final_llr().unwrap() < 0.0);
+        assert!(run.final_llr() < 0.0);
         assert_eq!(run.counts().pairs(), stop.pairs + 200);
     }
 }

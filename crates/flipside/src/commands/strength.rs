@@ -18,8 +18,7 @@ pub fn sprt(args: &Sprt) -> anyhow::Result<()> {
     let llr = match args.counts.counts()? {
         MatchCounts::Pairs(counts) => test.llr_of_pairs(&counts),
         MatchCounts::Games(counts) => test.llr_of_games(&counts),
-    }
-    .context("the likelihood of these counts cannot be maximised")?;
+    };
     let (lower, upper) = test.bounds();
     let decision = match test.decide(llr) {
         None => "continue",

@@ -12,6 +12,34 @@ fn lines_of_json(text: &str) -> Vec<Value> {
         .collect()
 }
 
+/// Also where both hypotheses are far from what is played.
+#[test]
+fn sequential_tests_of_far_hypotheses_stop_at_once() {
+    let dir = tempfile::tempdir().unwrap();
+    for (n, hypotheses) in [
+        "normalized:0:300",
+        "normalized:0:1000",
+        "normalized:-1000:-300",
+        "normalized:300:900",
+        "logistic:0:600",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let line = format!(
+            "match hexflip --a greedy --b random --games 3000 --seed 1 --sprt {hypotheses} \
+             --progress json --out {}",
+            dir.path().join(format!("{n}.flip")).display()
+        );
+        let ran = run(&words(&line));
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let end = lines_of_json(&ran.err).pop().unwrap();
+        let stopped = &end["sprt"]["stopped"];
+        assert_eq!(stopped["decision"], "accept_h1", "{hypotheses}: {end}");
+        assert!(stopped["pairs"].as_u64().unwrap() < 200, "{end}");
+    }
+}
+
 #[test]
 fn a_sequential_test_stops_the_match_and_says_so() {
     let dir = tempfile::tempdir().unwrap();

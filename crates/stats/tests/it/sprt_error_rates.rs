@@ -27,7 +27,7 @@ fn simulate(sprt: &Sprt, elo: f64, seed: u64, runs: u64) -> (f64, f64) {
                 }
             }
             games += BATCH;
-            if let Some(decision) = sprt.decide(sprt.llr_of_games(&counts).unwrap()) {
+            if let Some(decision) = sprt.decide(sprt.llr_of_games(&counts)) {
                 break decision;
             }
         };

@@ -32,8 +32,8 @@ pub struct SprtHistory {
     pub b: String,
     /// All recorded pairs, including those after the stop.
     pub pairs: PairCounts,
-    /// Log-likelihood ratio of all recorded pairs. `None` if it cannot be computed.
-    pub llr: Option<f64>,
+    /// Log-likelihood ratio of all recorded pairs.
+    pub llr: f64,
     /// Where the test decided. Later pairs do not change it. `None` if it has not decided.
     pub stopped: Option<SprtStop>,
     /// Whether the run is finished.

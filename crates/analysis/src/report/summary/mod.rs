@@ -363,16 +363,12 @@ pub(crate) fn sprt_sentence(history: &SprtHistory) -> String {
                 signed(stop.llr, 2),
             )
         }
-        None => {
-            let llr = history
-                .llr
-                .map_or_else(|| "–".to_owned(), |llr| signed(llr, 2));
-            format!(
-                "Sequential test of {a} (A) against {b} (B): after {} it is not decided whether \
-                 A is {null} or {alternative}. Log-likelihood ratio {llr} ({bounds}).",
-                counted(history.pairs.pairs(), "pair", "pairs"),
-            )
-        }
+        None => format!(
+            "Sequential test of {a} (A) against {b} (B): after {} it is not decided whether A is \
+             {null} or {alternative}. Log-likelihood ratio {} ({bounds}).",
+            counted(history.pairs.pairs(), "pair", "pairs"),
+            signed(history.llr, 2),
+        ),
     }
 }
 

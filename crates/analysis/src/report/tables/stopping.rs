@@ -54,10 +54,7 @@ pub(crate) fn sprt(history: &SprtHistory) -> Markup {
                     }
                 } }
                 tr { th { "All recorded pairs" } td {
-                    @match history.llr {
-                        Some(llr) => (signed(llr, 2)),
-                        None => "not computable",
-                    }
+                    (signed(history.llr, 2))
                     " over " (count(history.pairs.pairs())) " pairs"
                 } }
             }

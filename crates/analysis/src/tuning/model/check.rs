@@ -157,9 +157,9 @@ fn confirmations(run: &TuningRun) -> Result<(), ModelError> {
         let name = || format!("a value in the confirmation of {agent}");
         let (low, high) = test.bounds;
         let history = test.history.iter().map(|point| point.llr);
-        let known = [test.llr, test.stopped.map(|stop| stop.llr)];
-        let all = [elo0, elo1, low, high].into_iter().chain(history);
-        for value in all.chain(known.into_iter().flatten()) {
+        let stopped = test.stopped.map(|stop| stop.llr);
+        let all = [elo0, elo1, low, high, test.llr].into_iter().chain(history);
+        for value in all.chain(stopped) {
             finite(name, Some(value))?;
         }
     }

@@ -468,7 +468,7 @@ fn nothing_yet(
         a: contest.new.to_string(),
         b: contest.old.to_string(),
         pairs: PairCounts::default(),
-        llr: None,
+        llr: 0.0,
         stopped: None,
         run_finished: false,
         history: Vec::new(),
