@@ -185,4 +185,14 @@ pub trait Agent<G: Game>: Send {
     /// # Errors
     /// If the game is over, a stop was requested, or the agent failed.
     fn choose(&mut self, game: &G, stop: &Stop) -> Result<Choice<G::Turn>, ChooseError>;
+
+    /// Takes remarks for the user that change no game, such as a malformed word in an answer. Each
+    /// kind of remark is made once.
+    fn take_notes(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// No further game follows. An agent that takes time to shut down begins to do so, and completes
+    /// it when it is dropped, so that several agents can shut down at the same time.
+    fn release(&mut self) {}
 }

@@ -132,6 +132,13 @@ pub const AGENTS: &[AgentInfo] = &[
                 "time limit per turn, in milliseconds",
                 |text| whole(text, 1_000_000),
             ),
+            KeyInfo::new(
+                "start_timeout",
+                "a whole number from 1 to 1000000",
+                "10000",
+                "time limit for the start, in milliseconds; if it is not given, at least `timeout`",
+                |text| whole(text, 1_000_000),
+            ),
         ],
         is_instant: false,
     },

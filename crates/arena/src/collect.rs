@@ -1,6 +1,6 @@
 //! The writing thread: orders games, writes them, and adds them to the standing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -68,6 +68,8 @@ pub struct Collector<'a, 'p> {
     /// Games that are finished but not pushed, by number.
     pub waiting: BTreeMap<u64, Waiting>,
     blocks: BTreeMap<u64, WaitingBlock>,
+    /// Remarks of agents that were passed on.
+    notes: BTreeSet<(u32, String)>,
     /// Number of games pending in the writer that are in the journal.
     saved_of_writer: usize,
     last_save: Instant,
@@ -92,6 +94,7 @@ impl<'a, 'p> Collector<'a, 'p> {
             max_failures,
             waiting,
             blocks: BTreeMap::new(),
+            notes: BTreeSet::new(),
             saved_of_writer: 0,
             last_save: Instant::now(),
         }
@@ -148,6 +151,13 @@ impl<'a, 'p> Collector<'a, 'p> {
                         if let Some(waiting) = self.waiting.get_mut(&game) {
                             waiting.failure = Some((player, cause));
                         }
+                    }
+                }
+                Ok(Message::Note(agent, note)) => {
+                    // Several threads have an agent of their own.
+                    if self.notes.insert((agent, note.clone())) {
+                        let agent = self.agents[agent as usize].to_string();
+                        self.progress.note(&agent, &note);
                     }
                 }
                 Ok(Message::Failed(error)) => return Err(CollectError::Other(error)),

@@ -12,7 +12,8 @@ use crate::player::Player;
 use crate::{GameEntry, RunError, Tournament};
 
 /// The agents of one thread, each twice, since an agent may have both seats at once; and the
-/// adjudicator.
+/// adjudicator. The second copy of an agent is used only in games against itself, so that an external
+/// engine runs once on each thread unless it plays itself.
 pub struct Players<'a, G: FullGame> {
     factory: &'a dyn AgentFactory<G>,
     seats: Vec<[Player<G>; 2]>,
@@ -57,7 +58,22 @@ impl<'a, G: FullGame> Players<'a, G> {
     }
 
     fn player(&mut self, entry: &GameEntry, seat: Seat) -> &mut Player<G> {
-        &mut self.seats[entry.slot.players[seat.index()] as usize][seat.index()]
+        let players = entry.slot.players;
+        let copy = match players[0] == players[1] {
+            true => seat.index(),
+            false => 0,
+        };
+        &mut self.seats[players[seat.index()] as usize][copy]
+    }
+
+    /// Takes the remarks of the agents of a game, each with the agent's number.
+    pub fn take_notes(&mut self, entry: &GameEntry) -> Vec<(u32, String)> {
+        let of_seat = |seat: Seat| {
+            let agent = entry.slot.players[seat.index()];
+            let notes = self.player(entry, seat).take_notes();
+            notes.into_iter().map(move |note| (agent, note))
+        };
+        Seat::BOTH.into_iter().flat_map(of_seat).collect()
     }
 
     /// Informs both players of a turn before it is played.
@@ -65,6 +81,13 @@ impl<'a, G: FullGame> Players<'a, G> {
         for seat in Seat::BOTH {
             self.player(entry, seat).observe(game, turn);
         }
+    }
+}
+
+impl<G: FullGame> Drop for Players<'_, G> {
+    /// All agents shut down at the same time.
+    fn drop(&mut self) {
+        self.seats.iter_mut().flatten().for_each(Player::release);
     }
 }
 

@@ -59,6 +59,16 @@ impl<G: FullGame> Player<G> {
         Err(self.failed(cause))
     }
 
+    /// Takes the agent's remarks for the user.
+    pub fn take_notes(&mut self) -> Vec<String> {
+        self.guarded(|agent| agent.take_notes()).unwrap_or_default()
+    }
+
+    /// Lets the agent begin to shut down.
+    pub fn release(&mut self) {
+        self.guarded(|agent| agent.release());
+    }
+
     /// Informs the agent of a turn before it is played.
     pub fn observe(&mut self, game: &G, turn: G::Turn) {
         self.guarded(|agent| agent.observe(game, turn));

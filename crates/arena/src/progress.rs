@@ -33,6 +33,11 @@ pub trait Progress {
         let _ = status;
     }
 
+    /// An agent, given by its spec, has a remark for the user that changes no game.
+    fn note(&self, agent: &str, text: &str) {
+        let _ = (agent, text);
+    }
+
     /// An agent, given by its spec, failed in a game.
     fn failure(&self, game: u64, agent: &str, cause: &AgentFailure) {
         let _ = (game, agent, cause);

@@ -31,6 +31,8 @@ pub enum Message {
     Block(EncodedBlock, Vec<GameSummary>),
     /// Single games.
     Games(Batch),
+    /// A remark of an agent, given by its number, for the user.
+    Note(u32, String),
     /// No further games can be played.
     Failed(RunError),
 }
@@ -118,12 +120,13 @@ impl<G: FullGame> Job<'_, G> {
             if self.present.binary_search(&number).is_ok() {
                 continue;
             }
-            match play_game(
-                self.tournament,
-                &self.tournament.entry(number),
-                players,
-                self.stop,
-            ) {
+            let entry = self.tournament.entry(number);
+            let played = play_game(self.tournament, &entry, players, self.stop);
+            for (agent, note) in players.take_notes(&entry) {
+                // If the receiver is gone, the next games find out.
+                let _ = sender.send(Message::Note(agent, note));
+            }
+            match played {
                 Ok(Some(PlayedGame { record, failure })) => {
                     let failure = failure.map(|(player, cause)| (number, player, cause));
                     batch.failures.extend(failure);

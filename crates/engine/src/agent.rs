@@ -1,5 +1,6 @@
 //! An agent that drives an external engine.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use flipside_ai::{Agent, AgentFailure, BuildError, Choice, ChooseError, Spec, Stop};
@@ -29,6 +30,10 @@ pub struct EngineAgent<G: Notation> {
     turn_time: Duration,
     seed: u64,
     transcript: Option<Transcript<G>>,
+    /// Remarks that were not taken.
+    notes: Vec<String>,
+    /// The words that a remark was made about.
+    noted: BTreeSet<&'static str>,
 }
 
 /// The command of an engine and its session, if one is open.
@@ -66,6 +71,8 @@ impl<G: Notation> EngineAgent<G> {
             turn_time,
             seed: 0,
             transcript: None,
+            notes: Vec::new(),
+            noted: BTreeSet::new(),
         }
     }
 
@@ -93,9 +100,15 @@ impl<G: Notation> EngineAgent<G> {
         if command.is_empty() {
             return Err(wrong("empty command in `cmd`: expected a program"));
         }
-        let timeout = spec.get("timeout").and_then(|text| text.parse().ok());
-        let turn_time = timeout.map_or(TURN_TIME, Duration::from_millis);
-        Ok(Self::new(command, turn_time))
+        let time = |key| {
+            let text = spec.get(key)?;
+            text.parse().ok().map(Duration::from_millis)
+        };
+        let agent = Self::new(command, time("timeout").unwrap_or(TURN_TIME));
+        Ok(match time("start_timeout") {
+            Some(limit) => agent.starting_within(limit),
+            None => agent,
+        })
     }
 
     /// Kills the engine and converts the error.
@@ -153,6 +166,28 @@ impl<G: Notation> Agent<G> for EngineAgent<G> {
             let transcript = Transcript::of(&mut self.transcript, self.seed, game);
             session.choose(transcript, time, stop)
         });
+        if let Some(session) = &mut self.engine.session {
+            for dropped in session.take_dropped() {
+                if self.noted.insert(dropped.word) {
+                    let command = printable(&self.engine.command.join(" "));
+                    self.notes.push(format!(
+                        "engine `{command}` ({}): {}; it is dropped, here and in later answers",
+                        session.name(),
+                        dropped.why
+                    ));
+                }
+            }
+        }
         choice.map_err(|error| self.fail(error))
+    }
+
+    fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
+    }
+
+    fn release(&mut self) {
+        if let Some(session) = &mut self.engine.session {
+            session.quit();
+        }
     }
 }

@@ -5,6 +5,8 @@ use std::fmt;
 use flipside_ai::Choice;
 use flipside_rules::{ExpectedScore, ForMover, Notation};
 
+use crate::lines::printable;
+
 /// A turn with the engine's value, nodes, depth and principal variation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer<T> {
@@ -13,6 +15,17 @@ pub struct Answer<T> {
     nodes: Option<u64>,
     depth: Option<u32>,
     line: Vec<T>,
+    /// Remarks about words that were dropped.
+    dropped: Vec<Dropped>,
+}
+
+/// A word of an answer that was dropped, since what follows it is malformed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dropped {
+    /// The word: `value`, `nodes` or `depth`.
+    pub word: &'static str,
+    /// What follows it, and what is expected.
+    pub why: String,
 }
 
 impl Answer<String> {
@@ -24,6 +37,7 @@ impl Answer<String> {
             nodes: choice.nodes,
             depth: choice.depth,
             line: line_texts(game, &choice.line),
+            dropped: Vec::new(),
         }
     }
 }
@@ -63,7 +77,8 @@ impl fmt::Display for Answer<String> {
 }
 
 impl<'a> Answer<&'a str> {
-    /// Parses the text after the word `turn`. The error is a message.
+    /// Parses the text after the word `turn`. Malformed words after the turn are dropped. The error
+    /// is a message.
     pub fn parse(text: &'a str) -> Result<Self, String> {
         let mut words = text.split_ascii_whitespace();
         let turn = words.next().ok_or("missing turn after `turn`")?;
@@ -73,33 +88,45 @@ impl<'a> Answer<&'a str> {
             nodes: None,
             depth: None,
             line: Vec::new(),
+            dropped: Vec::new(),
         };
         while let Some(word) = words.next() {
             if word == "line" {
                 answer.line = words.collect();
                 break;
             }
-            let value = words
-                .next()
-                .ok_or_else(|| format!("missing value after `{word}`"))?;
-            let wrong = |what| format!("invalid {word} `{value}`: expected {what}");
-            match word {
+            let text = words.next().unwrap_or_default();
+            let dropped = match word {
                 "value" => {
-                    let score = value.parse().ok().filter(|v| (0.0..=1.0).contains(v));
-                    answer.value = Some(score.ok_or_else(|| wrong("a number from 0 to 1"))?);
+                    let score = text.parse().ok().filter(|v| (0.0..=1.0).contains(v));
+                    answer.value = score.or(answer.value);
+                    score.is_none().then_some(("value", "a number from 0 to 1"))
                 }
                 "nodes" => {
-                    let nodes = value.parse().map_err(|_| wrong("a whole number"))?;
-                    answer.nodes = Some(nodes);
+                    let nodes = text.parse().ok();
+                    answer.nodes = nodes.or(answer.nodes);
+                    nodes.is_none().then_some(("nodes", "a whole number"))
                 }
                 "depth" => {
-                    let depth = value.parse().map_err(|_| wrong("a whole number"))?;
-                    answer.depth = Some(depth);
+                    let depth = text.parse().ok();
+                    answer.depth = depth.or(answer.depth);
+                    depth.is_none().then_some(("depth", "a whole number"))
                 }
-                _ => {}
-            }
+                _ => None,
+            };
+            answer
+                .dropped
+                .extend(dropped.map(|(word, expected)| Dropped {
+                    word,
+                    why: format!("invalid {word} `{}`: expected {expected}", printable(text)),
+                }));
         }
         Ok(answer)
+    }
+
+    /// Takes the words that were dropped.
+    pub fn take_dropped(&mut self) -> Vec<Dropped> {
+        std::mem::take(&mut self.dropped)
     }
 
     /// Converts the answer to a choice in `game`. The error is a message.
@@ -180,17 +207,34 @@ mod tests {
     }
 
     #[test]
-    fn malformed_answers_are_rejected() {
-        for (text, part) in [
-            ("", "missing turn"),
-            ("c3 value", "missing value after `value`"),
-            ("c3 value 1.5", "a number from 0 to 1"),
-            ("c3 value nan", "a number from 0 to 1"),
-            ("c3 nodes -1", "a whole number"),
-            ("c3 depth many", "a whole number"),
-            ("z9", "z9"),
-            ("c3+d4", "exactly 1"),
+    fn malformed_words_after_a_turn_are_dropped() {
+        let game = game();
+        for (text, word, expected) in [
+            ("c3 value", "value", "from 0 to 1"),
+            ("c3 value 1.5", "value", "from 0 to 1"),
+            ("c3 value nan", "value", "from 0 to 1"),
+            ("c3 nodes 1e6", "nodes", "whole number"),
+            ("c3 nodes -1", "nodes", "whole number"),
+            ("c3 depth 3.5", "depth", "whole number"),
+            ("c3 depth", "depth", "whole number"),
         ] {
+            let mut answer = Answer::parse(text).unwrap();
+            let turn = game.parse_turn("c3").unwrap();
+            assert_eq!(answer.choice(&game), Ok(Choice::new(turn)), "{text}");
+            let [dropped] = answer.take_dropped().try_into().unwrap();
+            assert_eq!(dropped.word, word);
+            assert!(dropped.why.contains(expected), "{dropped:?}");
+        }
+        // The others are kept.
+        let mut answer = Answer::parse("c3 nodes 1e6 depth 4 value 0.5").unwrap();
+        let choice = answer.choice(&game).unwrap();
+        assert_eq!((choice.nodes, choice.depth), (None, Some(4)));
+        assert!(choice.value.is_some() && answer.take_dropped().len() == 1);
+    }
+
+    #[test]
+    fn malformed_answers_are_rejected() {
+        for (text, part) in [("", "missing turn"), ("z9", "z9"), ("c3+d4", "exactly 1")] {
             let error = Answer::parse(text)
                 .and_then(|answer| answer.choice(&game()))
                 .unwrap_err();

@@ -28,6 +28,8 @@ pub struct Connection {
     process: Process,
     /// To the writer thread; `None` after `quit`.
     outgoing: Option<Sender<String>>,
+    /// When `quit` was sent.
+    quit: Option<Instant>,
     /// From the reader thread.
     incoming: Receiver<Result<String, LineError>>,
 }
@@ -62,6 +64,7 @@ impl Connection {
         Ok(Self {
             process,
             outgoing: Some(outgoing),
+            quit: None,
             incoming,
         })
     }
@@ -75,15 +78,20 @@ impl Connection {
     }
 
     /// Waits up to `time` for the next line that is not a comment.
-    pub fn receive(&self, time: Duration, stop: &Stop) -> Result<String, ReceiveError> {
+    pub fn receive(&mut self, time: Duration, stop: &Stop) -> Result<String, ReceiveError> {
         let start = Instant::now();
+        let mut has_ended = false;
         loop {
             let left = time.saturating_sub(start.elapsed());
             match self.incoming.recv_timeout(left.min(POLL)) {
                 Ok(Ok(line)) if !is_comment(&line) => return Ok(line),
                 Ok(Err(error)) => return Err(ReceiveError::Line(error)),
                 Err(RecvTimeoutError::Disconnected) => return Err(ReceiveError::Closed),
-                Ok(Ok(_)) | Err(RecvTimeoutError::Timeout) => {}
+                // A child of the engine can keep its output open. What the engine wrote before it
+                // exited has been read by the second time.
+                Err(RecvTimeoutError::Timeout) if has_ended => return Err(ReceiveError::Closed),
+                Err(RecvTimeoutError::Timeout) => has_ended = self.process.has_ended(),
+                Ok(Ok(_)) => {}
             }
             if stop.is_requested() {
                 return Err(ReceiveError::Stopped);
@@ -107,6 +115,15 @@ impl Connection {
         self.process.end(EXIT_TIMEOUT)
     }
 
+    /// Sends `quit` and closes the engine's input.
+    pub fn quit(&mut self) {
+        if self.quit.is_none() {
+            self.send("quit");
+            self.outgoing = None;
+            self.quit = Some(Instant::now());
+        }
+    }
+
     /// Kills the engine immediately.
     pub fn kill(&mut self) {
         self.process.end(Duration::ZERO);
@@ -114,11 +131,11 @@ impl Connection {
 }
 
 impl Drop for Connection {
-    /// Sends `quit` and waits briefly for the engine to exit before killing it.
+    /// Sends `quit`, unless it was sent, and waits briefly for the engine to exit before killing it.
     fn drop(&mut self) {
-        self.send("quit");
-        self.outgoing = None;
-        self.process.end(EXIT_TIMEOUT);
+        self.quit();
+        let since = self.quit.map_or(Duration::ZERO, |quit| quit.elapsed());
+        self.process.end(EXIT_TIMEOUT.saturating_sub(since));
     }
 }
 

@@ -26,8 +26,8 @@ pub enum LineError {
     Io(#[from] io::Error),
 }
 
-/// Returns the next line without its newline; `None` at the end of the stream. Reads at most
-/// [`MAX_LINE`] bytes.
+/// Returns the next line without its newline, surrounding white space and a byte order mark; `None`
+/// at the end of the stream. Reads at most [`MAX_LINE`] bytes.
 pub fn read_line(input: &mut impl BufRead) -> Result<Option<String>, LineError> {
     let mut bytes = Vec::new();
     let mut limited = input.take(MAX_LINE as u64);
@@ -40,9 +40,8 @@ pub fn read_line(input: &mut impl BufRead) -> Result<Option<String>, LineError> 
         let start = printable(&String::from_utf8_lossy(&bytes));
         return Err(LineError::TooLong { start });
     }
-    bytes.pop_if(|last| *last == b'\r');
     match String::from_utf8(bytes) {
-        Ok(line) => Ok(Some(line)),
+        Ok(line) => Ok(Some(line.trim_start_matches('\u{feff}').trim().to_string())),
         Err(error) => Err(LineError::NotText {
             start: printable(&String::from_utf8_lossy(error.as_bytes())),
         }),
@@ -51,7 +50,8 @@ pub fn read_line(input: &mut impl BufRead) -> Result<Option<String>, LineError> 
 
 /// Splits a line into its first word and the rest.
 pub fn first_word(line: &str) -> (&str, &str) {
-    line.split_once(' ').unwrap_or((line, ""))
+    let (word, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
+    (word, rest.trim_start())
 }
 
 /// Returns whether the driver ignores this line.
@@ -103,6 +103,17 @@ mod tests {
             lines(b"go 1\n\nquit\r\nhalf a l"),
             ["go 1", "", "quit"].map(|line| Ok(line.to_string()))
         );
+    }
+
+    #[test]
+    fn white_space_and_byte_order_marks_are_dropped() {
+        let bytes = "\u{feff}name x\r\n  turn\tc3  value 1 \r\n".as_bytes();
+        assert_eq!(
+            lines(bytes),
+            ["name x", "turn\tc3  value 1"].map(|line| Ok(line.to_string()))
+        );
+        assert_eq!(first_word("turn\tc3  value 1"), ("turn", "c3  value 1"));
+        assert_eq!(first_word("new   7  3/4"), ("new", "7  3/4"));
     }
 
     #[test]

@@ -5,10 +5,12 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// A child process in its own process group, killed on drop.
+/// A child process in its own process group, killed on drop. The group is also killed if this
+/// program ends in any other way, even by SIGKILL.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
+    guard: Option<Child>,
     is_reaped: bool,
 }
 
@@ -27,11 +29,17 @@ impl Process {
         let mut child = command.spawn()?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let process = Self {
+            guard: group::guard(&child),
             child,
             is_reaped: false,
         };
         let (input, output) = pipes.ok_or_else(|| io::Error::other("no pipes"))?;
         Ok((process, input, output))
+    }
+
+    /// Returns whether the process has exited.
+    pub fn has_ended(&mut self) -> bool {
+        self.is_reaped || group::has_ended(&mut self.child)
     }
 
     /// Waits up to `timeout` for the process to exit, then kills its process group. Returns the
@@ -50,6 +58,11 @@ impl Process {
         // Before the child is reaped: afterwards its process id, which is also the group's, may be
         // reused.
         group::kill(&mut self.child);
+        // Also before: the guard must not kill a later group of this number.
+        if let Some(mut guard) = self.guard.take() {
+            let _ = guard.kill();
+            let _ = guard.wait();
+        }
         self.is_reaped = true;
         let status = self.child.wait().ok();
         status.filter(|_| has_ended)
@@ -66,7 +79,7 @@ impl Drop for Process {
 #[cfg(unix)]
 mod group {
     use std::os::unix::process::CommandExt as _;
-    use std::process::{Child, Command};
+    use std::process::{Child, Command, Stdio};
 
     use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
@@ -74,6 +87,25 @@ mod group {
     /// group do not reach it.
     pub fn lead(command: &mut Command) {
         command.process_group(0);
+    }
+
+    /// Starts a shell that kills the child's group once this program has ended, in whatever way:
+    /// then its standard input is closed. `None` if there is no shell.
+    pub fn guard(child: &Child) -> Option<Child> {
+        Command::new("/bin/sh")
+            .args([
+                "-c",
+                "read -r line; kill -9 -\"$1\"",
+                "flipside-engine-guard",
+            ])
+            .arg(child.id().to_string())
+            .current_dir("/")
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .ok()
     }
 
     /// Returns whether the child has exited, without reaping it.
@@ -98,6 +130,10 @@ mod group {
     use std::process::{Child, Command};
 
     pub fn lead(_: &mut Command) {}
+
+    pub fn guard(_: &Child) -> Option<Child> {
+        None
+    }
 
     pub fn has_ended(child: &mut Child) -> bool {
         matches!(child.try_wait(), Ok(Some(_)))

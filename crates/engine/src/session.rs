@@ -5,7 +5,7 @@ use std::time::Duration;
 use flipside_ai::{AgentFailureKind, Choice, Stop};
 use flipside_rules::Notation;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Dropped};
 use crate::connection::{Connection, ReceiveError};
 use crate::handshake::handshake_lines;
 use crate::lines::{LineError, first_word, printable};
@@ -20,6 +20,8 @@ pub struct Session<G: Notation> {
     name: String,
     /// Whether lines of a game were sent.
     has_game: bool,
+    /// Words of answers that were dropped.
+    dropped: Vec<Dropped>,
 }
 
 /// Why an engine cannot be started or returns no turn.
@@ -48,6 +50,7 @@ impl<G: Notation> Session<G> {
             rules: rules.clone(),
             name: String::new(),
             has_game: false,
+            dropped: Vec::new(),
         };
         for line in handshake_lines::<G>(rules) {
             session.connection.send(&line);
@@ -116,7 +119,10 @@ impl<G: Notation> Session<G> {
         let line = self.receive(time, stop)?;
         match first_word(&line) {
             ("turn", answer) => Answer::parse(answer)
-                .and_then(|answer| answer.choice(transcript.game()))
+                .and_then(|mut answer| {
+                    self.dropped.extend(answer.take_dropped());
+                    answer.choice(transcript.game())
+                })
                 .map_err(|why| illegal(format!("invalid answer `{}`: {why}", printable(&line)))),
             ("error", why) => {
                 let what = format!("reported an error: {}", printable(why));
@@ -149,6 +155,16 @@ impl<G: Notation> Session<G> {
                 failure(Crash, what)
             }
         }
+    }
+
+    /// Takes the words of answers that were dropped.
+    pub fn take_dropped(&mut self) -> Vec<Dropped> {
+        std::mem::take(&mut self.dropped)
+    }
+
+    /// Sends `quit`.
+    pub fn quit(&mut self) {
+        self.connection.quit();
     }
 
     /// Kills the engine immediately.

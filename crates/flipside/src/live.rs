@@ -236,6 +236,13 @@ impl Progress for Live {
             .end_at(status.done, self.detail(status.standing));
     }
 
+    fn note(&self, agent: &str, text: &str) {
+        if let Value::Object(fields) = json!({ "agent": agent, "note": text }) {
+            let text = format!("note: {text}");
+            self.reporter.event("note", &text, fields);
+        }
+    }
+
     fn failure(&self, game: u64, agent: &str, cause: &AgentFailure) {
         let json = json!({ "game": game, "agent": agent, "failure": cause.to_string() });
         if let Value::Object(fields) = json {

@@ -112,6 +112,10 @@ impl Progress for Recorder<'_> {
         self.shown.finish(status);
     }
 
+    fn note(&self, agent: &str, text: &str) {
+        self.shown.note(agent, text);
+    }
+
     fn failure(&self, game: u64, agent: &str, cause: &AgentFailure) {
         self.shown.failure(game, agent, cause);
     }

@@ -117,6 +117,9 @@ fn an_engine_may_crash_in_other_ways() {
         ("exec >&-; sleep 1000", "closed its output"),
         ("echo error lost my mind", "error: lost my mind"),
         ("printf 'turn c'; exit 0", "exit status: 0"),
+        // Its child keeps the output open.
+        ("sleep 1000 & exit 3", "exit status: 3"),
+        ("sleep 1000 & kill -9 $$", "signal: 9"),
     ] {
         fails(
             &Script::playing(on_go),
@@ -124,6 +127,35 @@ fn an_engine_may_crash_in_other_ways() {
             AgentFailureKind::Crash,
             &[part],
         );
+    }
+}
+
+/// What an engine wrote before it exited counts.
+#[test]
+fn an_answer_before_the_exit_counts() {
+    let script = Script::playing("sleep 1000 & echo turn c3; exit 0");
+    let mut agent = script.agent(AMPLE);
+    agent.begin(1);
+    let choice = agent.choose(&start(), &Stop::new()).unwrap();
+    assert_eq!(start().turn_text(choice.turn), "c3");
+}
+
+#[test]
+fn malformed_words_after_a_turn_are_noted_once() {
+    let script = Script::playing("echo turn c3 value 7 nodes 5 depth x");
+    let mut agent = script.agent(AMPLE);
+    for seed in 0..2 {
+        agent.begin(seed);
+        let choice = agent.choose(&start(), &Stop::new()).unwrap();
+        assert_eq!(
+            (choice.value, choice.nodes, choice.depth),
+            (None, Some(5), None)
+        );
+        let notes = agent.take_notes();
+        assert_eq!(notes.len(), if seed == 0 { 2 } else { 0 }, "{notes:?}");
+        for (note, part) in notes.iter().zip(["value `7`", "depth `x`"]) {
+            assert!(note.contains(part) && note.contains("(scripted)"), "{note}");
+        }
     }
 }
 
@@ -163,7 +195,6 @@ fn an_engine_may_answer_nonsense() {
         ("echo turn", &["missing turn"]),
         ("echo turn z9", &["`turn z9`", "z9"]),
         ("echo turn c3+d4", &["`turn c3+d4`", "exactly 1"]),
-        ("echo turn c3 value 7", &["from 0 to 1"]),
         ("printf 'turn c3\\377\\n'", &["not valid UTF-8"]),
     ] {
         let script = Script::playing(on_go);

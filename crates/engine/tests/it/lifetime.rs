@@ -163,3 +163,39 @@ fn prepare_starts_an_engine_and_deadlines_limit_its_time() {
     let (_, asked) = received.trim_end().rsplit_once(' ').unwrap();
     assert!(asked.parse::<u64>().unwrap() <= 30_000, "{received}");
 }
+
+#[test]
+fn released_engines_shut_down_before_they_are_dropped() {
+    let script = Script::new(
+        "echo name scripted",
+        "echo turn c3",
+        "echo over > over; exit 0",
+    );
+    let mut agent = script.agent(AMPLE);
+    agent.begin(1);
+    agent.choose(&start(), &Stop::new()).unwrap();
+    agent.release();
+    while !script.path("over").exists() {
+        thread::sleep(Duration::from_millis(2));
+    }
+    drop(agent);
+    assert!(script.text("received").ends_with("quit\n"));
+    assert!(!script.is_there("pid"));
+}
+
+#[test]
+fn the_spec_limits_the_start() {
+    let script = Script::new("sleep 1000", "", "");
+    let spec = format!(
+        "engine:cmd=\"sh '{}'\",start_timeout=200",
+        script.path("engine.sh").display()
+    );
+    let mut agent = EngineAgent::<Hexflip>::from_spec(&spec.parse().unwrap()).unwrap();
+    agent.begin(1);
+    let failure = failure(&mut agent, &start());
+    assert_eq!(failure.kind, AgentFailureKind::Start, "{failure}");
+    assert!(
+        failure.message.contains("no answer within 200 ms"),
+        "{failure}"
+    );
+}

@@ -26,6 +26,7 @@ pub fn run<G: Playable>(args: &Best) -> anyhow::Result<()> {
     agent.begin(args.seed);
     tell(&mut *agent, &args.at)?;
     let choice = Signals::handle()?.during(|stop| agent.choose(&game, stop))?;
+    agent.take_notes().into_iter().for_each(output::note);
     let mover = game.to_move();
     let turn = game.turn_text(choice.turn);
     let line: Vec<String> = choice

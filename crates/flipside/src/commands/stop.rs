@@ -3,12 +3,18 @@
 use std::io::Write as _;
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use flipside_ai::Stop;
 
+/// Signals that follow the first one within this time are the same request: `timeout` of GNU sends
+/// two, one to the program and one to its group, and a terminal's Ctrl-C can come with another.
+const SAME_REQUEST: Duration = Duration::from_millis(500);
+
 /// Handles SIGINT and SIGTERM. Within [`Signals::during`] the first one requests the work to stop, so
-/// that it can save what is finished; a second one, or one outside of it, ends the program at once.
+/// that it can save what is finished; a second one, at least half a second later, or one outside of it,
+/// ends the program at once.
 pub struct Signals {
     /// The stop request of the current work, if there is any.
     work: Arc<Mutex<Option<Stop>>>,
@@ -48,8 +54,13 @@ impl Signals {
             exit: Arc::new(Mutex::new(exit)),
         };
         let (work, exit) = (Arc::clone(&signals.work), Arc::clone(&signals.exit));
+        let mut requested: Option<Instant> = None;
         ctrlc::set_handler(move || match &*locked(&work) {
-            Some(stop) if !stop.is_requested() => stop.request(),
+            Some(stop) if !stop.is_requested() => {
+                stop.request();
+                requested = Some(Instant::now());
+            }
+            _ if requested.is_some_and(|at| at.elapsed() < SAME_REQUEST) => {}
             _ => {
                 let exit = locked(&exit);
                 if let Some(cleanup) = &exit.cleanup {

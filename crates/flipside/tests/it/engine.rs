@@ -255,16 +255,20 @@ fn in_a_round_robin_nobody_else_is_charged() {
     assert_eq!(void, 20);
 }
 
-#[test]
-fn an_interrupted_match_takes_its_engines_with_it() {
+/// Starts a match with an engine that ignores signals, `quit` and the end of its input, and has a
+/// child. When it is asked for a turn, sends `signals` to the program, waits for its end, and expects
+/// that the engine and its child end, too.
+fn engines_end_with_the_program(signals: &[&str], code: Option<i32>) {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
     let script = format!(
-        "while read -r line; do case $line in\n\
-         flipside*) echo name slow ;;\n\
-         go*) echo $$ > '{}'; sleep 1000 ;;\n\
+        "trap '' INT TERM HUP PIPE\nsleep 1000 &\n\
+         while :; do read -r line; case $line in\n\
+         flipside*) echo name stubborn ;;\n\
+         go*) echo \"$$ $!\" > '{}'; sleep 1000 ;;\n\
+         *) sleep 0.01 ;;\n\
          esac; done\n",
-        path("pid")
+        path("pids")
     );
     fs::write(path("engine.sh"), script).unwrap();
     let spec = format!("engine:cmd=\"sh '{}'\"", path("engine.sh"));
@@ -276,15 +280,91 @@ fn an_interrupted_match_takes_its_engines_with_it() {
     .stderr(Stdio::null())
     .spawn();
     let mut child = Running(child.unwrap());
-    let pid = loop {
-        match fs::read_to_string(path("pid")) {
+    let pids = loop {
+        match fs::read_to_string(path("pids")) {
             Ok(text) if text.ends_with('\n') => break text.trim().to_string(),
             _ => assert_eq!(child.0.try_wait().unwrap(), None),
         }
         thread::sleep(Duration::from_millis(5));
     };
     let sh = |text: String| Command::new("sh").args(["-c", &text]).status().unwrap();
-    assert!(sh(format!("kill -INT {}", child.0.id())).success());
-    assert_eq!(child.0.wait().unwrap().code(), Some(1));
-    assert!(!sh(format!("kill -0 {pid} 2>/dev/null")).success());
+    for signal in signals {
+        assert!(sh(format!("kill -{signal} {}", child.0.id())).success());
+    }
+    assert_eq!(child.0.wait().unwrap().code(), code, "{signals:?}");
+    for pid in pids.split(' ') {
+        let mut tries = 0;
+        // A process whose parent has ended is reaped by another one, some time.
+        while sh(format!(
+            "kill -0 {pid} 2>/dev/null && ! grep -q '^State:.*Z' /proc/{pid}/status"
+        ))
+        .success()
+        {
+            tries += 1;
+            assert!(tries < 2_000, "{signals:?}: {pid} is still there");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+#[test]
+fn an_interrupted_match_takes_its_engines_with_it() {
+    engines_end_with_the_program(&["INT"], Some(1));
+    engines_end_with_the_program(&["TERM", "INT"], Some(1));
+    // Nothing of the program itself can run after this.
+    engines_end_with_the_program(&["KILL"], None);
+}
+
+#[test]
+fn a_malformed_word_after_a_turn_is_said_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    // Always the first legal turn, as the program itself lists it.
+    let script = format!(
+        "turns=\nwhile read -r word rest; do case $word in\n\
+         flipside) echo name chatter ;;\n\
+         new) turns= ;;\n\
+         turn) turns=\"$turns $rest\" ;;\n\
+         go) echo \"turn $('{FLIPSIDE}' turns hexflip --turns \"$turns\" | head -n 1) value nan \
+         nodes 1e6 depth 3.5 mate\" ;;\n\
+         quit) exit ;;\n\
+         esac; done\n",
+    );
+    fs::write(path("engine.sh"), script).unwrap();
+    let spec = format!("engine:cmd=\"sh '{}'\"", path("engine.sh"));
+    let out = path("match.flip");
+    let ran = common::run(&words(&format!(
+        "match hexflip --a {spec} --b random --games 4 --seed 1 --out {out} --threads 2 --progress \
+         plain"
+    )));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for word in ["value `nan`", "nodes `1e6`", "depth `3.5`"] {
+        let said = ran.err.matches(&format!("invalid {word}")).count();
+        assert_eq!(said, 1, "{}", ran.err);
+    }
+    let info: Value = serde_json::from_str(&good(&["records", "info", &out])).unwrap();
+    assert_eq!(info["games"], 4);
+    assert_eq!(info["void"], 0, "{info}");
+}
+
+#[test]
+fn each_thread_runs_an_engine_once_and_twice_against_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    for (n, (against, processes)) in [("random", 1), ("itself", 2)].into_iter().enumerate() {
+        let script = format!(
+            "echo started >> '{}'\nexec '{FLIPSIDE}' engine hexflip --agent greedy\n",
+            path(&format!("starts{n}"))
+        );
+        let engine = path(&format!("engine{n}.sh"));
+        fs::write(&engine, script).unwrap();
+        let spec = format!("engine:cmd=\"sh '{engine}'\"");
+        let against = if against == "itself" { &spec } else { against };
+        good(&words(&format!(
+            "match hexflip --a {spec} --b {against} --games 6 --seed 1 --threads 1 --out {}",
+            path(&format!("{n}.flip"))
+        )));
+        let starts = fs::read_to_string(path(&format!("starts{n}"))).unwrap();
+        assert_eq!(starts.lines().count(), processes, "{against}");
+    }
 }

@@ -85,8 +85,9 @@ fn an_interrupted_run_counts_the_games_of_its_file() {
         {
             let id = child.0.id().to_string();
             assert!(
-                Command::new("kill")
-                    .args(["-INT", &id])
+                // Two signals at once are one request: `timeout` of GNU sends two.
+                Command::new("sh")
+                    .args(["-c", &format!("kill -TERM {id}; kill -INT {id}")])
                     .status()
                     .unwrap()
                     .success()
