@@ -76,6 +76,14 @@ impl<G: Notation> EngineAgent<G> {
         }
     }
 
+    /// Returns the name that the engine sent in its handshake, usually with a version (control
+    /// characters escaped, at most 80 characters and `…`); `None` while no session is open, that is,
+    /// before [`Agent::prepare`] or [`Agent::choose`] and after a failure.
+    #[must_use]
+    pub fn engine_name(&self) -> Option<&str> {
+        self.engine.session.as_ref().map(Session::name)
+    }
+
     /// Sets the time for the handshake.
     #[must_use]
     pub fn starting_within(mut self, start_time: Duration) -> Self {

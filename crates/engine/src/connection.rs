@@ -19,6 +19,9 @@ const POLL: Duration = Duration::from_millis(50);
 /// (backpressure), so a talkative engine uses no memory here.
 const QUEUE: usize = 4;
 
+/// How long output is read after the engine has exited, if another process keeps it open.
+const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
+
 /// How long an engine has to exit after `quit`, or after it has closed its output.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
@@ -80,7 +83,7 @@ impl Connection {
     /// Waits up to `time` for the next line that is not a comment.
     pub fn receive(&mut self, time: Duration, stop: &Stop) -> Result<String, ReceiveError> {
         let start = Instant::now();
-        let mut has_ended = false;
+        let mut ended: Option<Instant> = None;
         loop {
             let left = time.saturating_sub(start.elapsed());
             match self.incoming.recv_timeout(left.min(POLL)) {
@@ -89,15 +92,23 @@ impl Connection {
                 Err(RecvTimeoutError::Disconnected) => return Err(ReceiveError::Closed),
                 // A child of the engine can keep its output open. What the engine wrote before it
                 // exited has been read by the second time.
-                Err(RecvTimeoutError::Timeout) if has_ended => return Err(ReceiveError::Closed),
-                Err(RecvTimeoutError::Timeout) => has_ended = self.process.has_ended(),
-                Ok(Ok(_)) => {}
+                Err(RecvTimeoutError::Timeout) if ended.is_some() => {
+                    return Err(ReceiveError::Closed);
+                }
+                Ok(Ok(_)) | Err(RecvTimeoutError::Timeout) => {}
             }
             if stop.is_requested() {
                 return Err(ReceiveError::Stopped);
             }
-            if left.is_zero() {
-                return Err(ReceiveError::Timeout);
+            match ended {
+                // A child that writes comments without a pause does not hide the crash either.
+                Some(ended) if ended.elapsed() >= DRAIN_TIMEOUT => {
+                    return Err(ReceiveError::Closed);
+                }
+                None if self.process.has_ended() => ended = Some(Instant::now()),
+                // A crash just before the time limit is a crash.
+                None if left.is_zero() => return Err(ReceiveError::Timeout),
+                Some(_) | None => {}
             }
         }
     }

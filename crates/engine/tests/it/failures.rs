@@ -1,6 +1,6 @@
 //! Engines that fail: the kind of each failure, its message, and that no process is left.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::scripts::{AMPLE, Script, failure, start};
 use flipside_ai::{Agent as _, AgentFailureKind, BuildError, Spec, Stop};
@@ -128,6 +128,44 @@ fn an_engine_may_crash_in_other_ways() {
             &[part],
         );
     }
+}
+
+/// A child in a session of its own is not killed with the engine.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_child_that_outlives_the_engine_does_not_hide_a_crash() {
+    for on_go in [
+        "setsid sleep 3 & sleep .2; exit 7",
+        "setsid sh -c 'while echo \"# alive\"; do :; done' & sleep .2; exit 7",
+    ] {
+        let began = Instant::now();
+        fails(
+            &Script::playing(on_go),
+            AMPLE,
+            AgentFailureKind::Crash,
+            &["exit status: 7"],
+        );
+        assert!(began.elapsed() < Duration::from_secs(3), "{on_go}");
+    }
+}
+
+#[test]
+fn a_crash_between_turns_is_noticed_although_a_child_keeps_the_output_open() {
+    let script = Script::playing("echo turn c3; sleep 1000 & exit 7");
+    let mut agent = script.agent(AMPLE);
+    agent.begin(1);
+    assert_eq!(agent.engine_name(), None);
+    let mut game = start();
+    agent.choose(&game, &Stop::new()).unwrap();
+    assert_eq!(agent.engine_name(), Some("scripted"));
+    play(&mut agent, &mut game, "c3");
+    play(&mut agent, &mut game, "a1");
+    let began = Instant::now();
+    let failure = failure(&mut agent, &game);
+    assert_eq!(failure.kind, AgentFailureKind::Crash, "{failure}");
+    assert!(failure.message.contains("exit status: 7"), "{failure}");
+    assert!(began.elapsed() < Duration::from_secs(3));
+    assert_eq!(agent.engine_name(), None);
 }
 
 /// What an engine wrote before it exited counts.
