@@ -13,7 +13,7 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
     if path.is_dir() {
         bail!("{shown} is a folder; name a file in it");
     }
-    // A dangling link is in the way, too.
+    refuse_dangling(path)?;
     if path.symlink_metadata().is_ok() {
         bail!("{shown} already exists; name another file, or remove it first");
     }
@@ -22,6 +22,19 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
         bail!(
             "{}: the folder does not exist; create it first",
             folder.display()
+        );
+    }
+    Ok(())
+}
+
+/// An error if a path is a link to nothing.
+pub fn refuse_dangling(path: &Path) -> anyhow::Result<()> {
+    if path.is_symlink() && !path.exists() {
+        let target = path.read_link().unwrap_or_default();
+        bail!(
+            "{} is a link to {}, which does not exist; remove the link, or name that path",
+            path.display(),
+            target.display()
         );
     }
     Ok(())

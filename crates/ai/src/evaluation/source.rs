@@ -39,8 +39,10 @@ fn read(path: &str) -> Result<(String, String), WeightsSourceError> {
     };
     let bytes = fs::read(path).map_err(|error| unreadable(error.to_string()))?;
     let hash = format!("{:0width$x}", hash::bytes(&bytes), width = DIGITS);
-    let text = String::from_utf8(bytes);
-    Ok((text.map_err(|_| unreadable("not UTF-8".to_string()))?, hash))
+    let text = String::from_utf8(bytes).map_err(|_| unreadable("not UTF-8".to_string()))?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    // Messages quote lines.
+    Ok((text.replace("\r\n", "\n"), hash))
 }
 
 /// Returns the normal form of a value of `weights`. Names and paths with a hash stay unchanged; for a

@@ -35,8 +35,19 @@ impl Counts {
     /// Returns the counts.
     ///
     /// # Errors
-    /// If a list has the wrong number of items.
+    /// If a list has the wrong number of items, or counts that the arithmetic cannot represent.
     pub fn counts(&self) -> anyhow::Result<MatchCounts> {
+        /// Above it, not every whole number has a double.
+        const MAX: u64 = 1 << 53;
+        let (flag, all) = match (&self.pairs, &self.wld) {
+            (Some(pairs), _) => ("--pairs", pairs),
+            (None, Some(games)) => ("--wld", games),
+            (None, None) => ("--wld", &Vec::new()),
+        };
+        let sum = all.iter().try_fold(0_u64, |sum, n| sum.checked_add(*n));
+        if sum.is_none_or(|sum| sum > MAX) {
+            bail!("{flag}: the counts add up to more than 2^53 ({MAX}); expected fewer");
+        }
         match (self.pairs.as_deref(), self.wld.as_deref()) {
             (Some(&[ll, ld, mid, wd, ww]), _) => Ok(MatchCounts::Pairs(PairCounts {
                 ll,

@@ -20,7 +20,7 @@ use crate::cli::Run;
 use crate::live::Live;
 use crate::players::Players;
 use crate::session::Recorder;
-use crate::settings;
+use crate::{new_file, settings};
 
 /// The copy of the experiment file beside the records.
 const COPY: &str = "experiment.toml";
@@ -30,6 +30,7 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
     let (experiment, text) = read(&args.experiment)?;
     let openings = |name: &Path| load_openings(&args.experiment, name);
     let records = args.out.join("records");
+    new_file::refuse_dangling(&args.out)?;
     claim_folder(&args.out, &records, &text)?;
     write::prepare(&args.out)?;
     for entry in &experiment.entries {
@@ -64,7 +65,7 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
 /// Reads and checks an experiment file; also returns its text.
 pub fn read(path: &Path) -> anyhow::Result<(Experiment, String)> {
     let name = path.display();
-    let text = fs::read_to_string(path).with_context(|| format!("{name}"))?;
+    let text = settings::read_text(path).with_context(|| format!("{name}"))?;
     let experiment = Experiment::parse(&text).with_context(|| format!("{name}"))?;
     let openings = |name: &Path| load_openings(path, name);
     let mut headers = Vec::new();

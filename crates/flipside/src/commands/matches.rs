@@ -1,6 +1,5 @@
 //! `flipside match`
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -17,9 +16,10 @@ use crate::cli::{self, Match};
 use crate::live::Live;
 use crate::players::Players;
 use crate::session::Recorder;
-use crate::{output, settings};
+use crate::{new_file, output, settings};
 
 pub fn run<G: Playable>(args: &Match) -> anyhow::Result<()> {
+    new_file::refuse_dangling(&args.out)?;
     let tournament = tournament::<G>(args)?;
     tournament.check()?;
     check_players(&tournament).map_err(|wrong| wrong.error)?;
@@ -104,7 +104,7 @@ fn tournament<G: FullGame>(args: &Match) -> anyhow::Result<Tournament<G>> {
         ),
         Some(path) => {
             let named = || format!("--openings {}", path.display());
-            let text = fs::read_to_string(path).with_context(named)?;
+            let text = settings::read_text(path).with_context(named)?;
             Openings::List(Arc::new(Book::parse(&rules, &text).with_context(named)?))
         }
     };
@@ -170,5 +170,5 @@ pub fn print_warnings<G: FullGame>(tournament: &Tournament<G>) {
 /// Reads a list of openings that an experiment file names, relative to that file.
 pub fn load_openings(experiment: &Path, name: &Path) -> Result<String, String> {
     let folder = experiment.parent().unwrap_or(Path::new(""));
-    fs::read_to_string(folder.join(name)).map_err(|error| error.to_string())
+    settings::read_text(&folder.join(name)).map_err(|error| error.to_string())
 }

@@ -8,7 +8,7 @@ use flipside_stats::verdict::DEFAULT_MARGIN;
 use serde_json::json;
 
 use crate::cli::{Format, Points, Report};
-use crate::{output, version};
+use crate::{new_file, output, version};
 
 /// The heading of a report, and how it judges.
 pub struct Settings<'a> {
@@ -42,6 +42,7 @@ pub fn make(
     format: Format,
     typed: &str,
 ) -> anyhow::Result<()> {
+    new_file::refuse_dangling(folder)?;
     // Before the work, so that a folder without write permission costs no time.
     write::prepare(folder)?;
     let info = ReportInfo {

@@ -187,7 +187,7 @@ fn verify(path: &Path, format: Format) -> anyhow::Result<()> {
 
 fn rule_sets(path: &Path, args: &Solve) -> anyhow::Result<()> {
     let name = path.display();
-    let text = fs::read_to_string(path).with_context(|| format!("{name}"))?;
+    let text = settings::read_text(path).with_context(|| format!("{name}"))?;
     let variants = parse_rule_sets(&text).with_context(|| format!("{name}"))?;
     let signals = Signals::handle()?;
     let mut progress = |number: usize, variant: &Variant| {

@@ -21,5 +21,6 @@ mod provenance;
 mod puzzles;
 mod records;
 mod tables;
+mod text_files;
 mod tournaments;
 mod tune;

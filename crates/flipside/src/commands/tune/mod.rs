@@ -4,7 +4,6 @@ mod judge;
 mod page;
 mod weights;
 
-use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -20,7 +19,7 @@ use crate::cli::{self, Format};
 use crate::live::Live;
 use crate::players::Players;
 use crate::progress::{Detail, Reporter};
-use crate::{output, settings};
+use crate::{new_file, output, settings};
 use page::Stage;
 
 /// Interval at which the page is written during a run.
@@ -28,7 +27,7 @@ const PAGE_EVERY: Duration = Duration::from_secs(20);
 
 pub fn run(args: &cli::Tune) -> anyhow::Result<()> {
     let name = args.config.display();
-    let text = fs::read_to_string(&args.config).with_context(|| format!("{name}"))?;
+    let text = settings::read_text(&args.config).with_context(|| format!("{name}"))?;
     let folder = args.config.parent().unwrap_or(Path::new(""));
     let config = Config::parse(&text).with_context(|| format!("{name}"))?;
     let config = config.in_folder(folder);
@@ -42,6 +41,7 @@ fn tune<G: Playable>(args: &cli::Tune, config: Config) -> anyhow::Result<()> {
         .with_context(at_config)?;
     let weights = config.weights::<G>().with_context(at_config)?;
     let space = config.space(weights).with_context(at_config)?;
+    new_file::refuse_dangling(&args.out)?;
     let mut run = Run::open(config, rules, space, &args.out, args.resume)?;
     let signals = Signals::handle_in_run()?;
     signals.during(|stop| {

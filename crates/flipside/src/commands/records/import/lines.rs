@@ -58,8 +58,13 @@ impl<'a> Lines<'a> {
             if line.len() as u64 == LONGEST_LINE {
                 return Err(self.wrong(number, "the line is longer than any game"));
             }
-            if !line.trim_ascii().is_empty() {
-                each(number, &line)?;
+            // A byte order mark can stand at the beginning of the file.
+            let text = match number {
+                1 => line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line),
+                _ => &line,
+            };
+            if !text.trim_ascii().is_empty() {
+                each(number, text)?;
             }
         }
         Ok(())
