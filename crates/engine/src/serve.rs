@@ -92,11 +92,7 @@ fn run<G: Notation>(
             }
             ("turn", text) => {
                 let game = game.as_mut().ok_or_else(no_game)?;
-                let turn = game.parse_turn(text).map_err(refuse)?;
-                game.check(turn)
-                    .map_err(|error| refuse(format!("turn `{}`: {error}", printable(text))))?;
-                agent.observe(game, turn);
-                game.play_unchecked(turn);
+                play(agent, game, text).map_err(refuse)?;
             }
             ("go", limit) => {
                 let game = game.as_ref().ok_or_else(no_game)?;
@@ -109,10 +105,50 @@ fn run<G: Notation>(
                         })?;
                 send(output, &Answer::new(game, &choice).to_string())?;
             }
+            ("play", text) => {
+                let game = game.as_mut().ok_or_else(no_game)?;
+                let answer = match play(agent, game, text) {
+                    Ok(()) => "ok".to_string(),
+                    Err(why) => format!("illegal {}", why.replace(['\n', '\r'], " ")),
+                };
+                send(output, &answer)?;
+            }
+            ("turns?", _) => {
+                let game = game.as_ref().ok_or_else(no_game)?;
+                let turns = game.turns();
+                let mut answer = format!("turns {}", turns.len());
+                for turn in turns {
+                    answer.push('\n');
+                    answer += &game.turn_text(turn);
+                }
+                send(output, &answer)?;
+            }
+            ("position?", _) => {
+                let game = game.as_ref().ok_or_else(no_game)?;
+                send(output, &format!("position {}", game.position_text()))?;
+            }
+            ("outcome?", _) => {
+                let game = game.as_ref().ok_or_else(no_game)?;
+                let answer = match game.outcome() {
+                    Some(outcome) => format!("outcome {} {}", outcome.name(), outcome.reason),
+                    None => "outcome none".to_string(),
+                };
+                send(output, &answer)?;
+            }
             ("quit", _) => break,
             _ => {}
         }
     }
+    Ok(())
+}
+
+/// Plays a turn given as text, which the agent observes. The error is a message.
+fn play<G: Notation>(agent: &mut dyn Agent<G>, game: &mut G, text: &str) -> Result<(), String> {
+    let turn = game.parse_turn(text).map_err(|error| error.to_string())?;
+    game.check(turn)
+        .map_err(|error| format!("turn `{}`: {error}", printable(text)))?;
+    agent.observe(game, turn);
+    game.play_unchecked(turn);
     Ok(())
 }
 

@@ -73,6 +73,75 @@ fn unknown_lines_are_ignored() {
 }
 
 #[test]
+fn queries_are_answered_from_the_rules() {
+    let lines = [
+        "flipside 1 hexflip 0 hand=1",
+        "new 1",
+        "outcome?",
+        "play c3",
+        "play c3",
+        "play nonsense",
+        "position?",
+        "turns?",
+        "turn a1",
+        "turns?",
+        "outcome?",
+    ];
+    let (output, result) = hexflip(&lines);
+    result.unwrap();
+    let rules = hexflip::Rules::parse("hand=1", &no_attachments).unwrap();
+    let mut game = Hexflip::new(rules);
+    game.play(game.parse_turn("c3").unwrap()).unwrap();
+    let turns: String = game
+        .turns()
+        .into_iter()
+        .map(|turn| game.turn_text(turn) + "\n")
+        .collect();
+    let mut lines = output.lines();
+    assert_eq!(lines.next(), Some("name tested"));
+    assert_eq!(lines.next(), Some("outcome none"));
+    assert_eq!(lines.next(), Some("ok"));
+    for _ in 0..2 {
+        let answer = lines.next().unwrap();
+        assert!(
+            answer.starts_with("illegal ") && answer.len() > 20,
+            "{answer}"
+        );
+    }
+    let position = format!("position {}", game.position_text());
+    assert_eq!(lines.next(), Some(&*position));
+    assert!(output.contains(&format!("\nturns {}\n{turns}", game.turns().len())));
+    game.play(game.parse_turn("a1").unwrap()).unwrap();
+    let end = match game.outcome() {
+        Some(outcome) => format!("outcome {} {}\n", outcome.name(), outcome.reason),
+        None => "outcome none\n".to_string(),
+    };
+    assert!(output.ends_with(&end), "{output}");
+    for query in ["turns?", "play c3", "position?", "outcome?"] {
+        refused(
+            hexflip(&["flipside 1 hexflip 0 standard", query]),
+            &["no game was started"],
+        );
+    }
+}
+
+/// A Sayū position has more turns than fit into a line.
+#[test]
+fn all_turns_of_a_position_are_listed() {
+    let lines = ["flipside 1 sayu 0 standard", "new 1", "turns?", "go 60000"];
+    let mut agent = flipside_ai::build::<Sayu>(&"greedy".parse().unwrap()).unwrap();
+    let (output, result) = answers::<Sayu>(agent.as_mut(), None, &lines);
+    result.unwrap();
+    let game = Sayu::new(flipside_rules::sayu::Rules::default());
+    let count = game.turns().len();
+    assert_eq!(output.lines().nth(1), Some(&*format!("turns {count}")));
+    let listed: Vec<&str> = output.lines().skip(2).take(count).collect();
+    let turns: Vec<String> = game.turns().iter().map(|&t| game.turn_text(t)).collect();
+    assert_eq!(listed, turns);
+    assert!(output.lines().last().unwrap().starts_with("turn "));
+}
+
+#[test]
 fn time_limits_are_kept_and_optional() {
     let handshake = ["flipside 1 sayu 0 standard", "new 1"];
     let mut agent = flipside_ai::build::<Sayu>(&"uct:nodes=100000000".parse().unwrap());
