@@ -7,6 +7,7 @@ use flipside_ai::{Agent, AgentFailure, BuildError, Choice, ChooseError, Spec, St
 use flipside_rules::Notation;
 
 use crate::lines::printable;
+use crate::log::EngineLog;
 use crate::session::{Session, SessionError};
 use crate::transcript::Transcript;
 
@@ -42,6 +43,7 @@ struct Engine<G: Notation> {
     command: Vec<String>,
     start_time: Duration,
     session: Option<Session<G>>,
+    log: Option<EngineLog>,
 }
 
 impl<G: Notation> Engine<G> {
@@ -50,7 +52,13 @@ impl<G: Notation> Engine<G> {
         let session = self.session.take();
         let session = match session.filter(|session| session.rules() == rules) {
             Some(session) => session,
-            None => Session::start(&self.command, rules, self.start_time, stop)?,
+            None => Session::start(
+                &self.command,
+                rules,
+                self.start_time,
+                stop,
+                self.log.as_ref(),
+            )?,
         };
         Ok(self.session.insert(session))
     }
@@ -65,6 +73,7 @@ impl<G: Notation> EngineAgent<G> {
             command,
             start_time: turn_time.max(START_TIME),
             session: None,
+            log: None,
         };
         Self {
             engine,
@@ -88,6 +97,13 @@ impl<G: Notation> EngineAgent<G> {
     #[must_use]
     pub fn starting_within(mut self, start_time: Duration) -> Self {
         self.engine.start_time = start_time;
+        self
+    }
+
+    /// Logs all lines between this program and the engine.
+    #[must_use]
+    pub fn logged(mut self, log: EngineLog) -> Self {
+        self.engine.log = Some(log);
         self
     }
 
@@ -190,7 +206,11 @@ impl<G: Notation> Agent<G> for EngineAgent<G> {
     }
 
     fn take_notes(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.notes)
+        let mut notes = std::mem::take(&mut self.notes);
+        if let Some(error) = self.engine.log.as_ref().and_then(EngineLog::take_error) {
+            notes.push(format!("cannot write the engine log: {error}"));
+        }
+        notes
     }
 
     fn release(&mut self) {

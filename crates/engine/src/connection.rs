@@ -1,5 +1,6 @@
 //! Line-based communication with an engine process. No call blocks forever.
 
+use std::fmt::Display;
 use std::io::{BufReader, Write as _};
 use std::process::{ChildStdin, ChildStdout, ExitStatus};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -10,6 +11,7 @@ use std::{io, iter};
 use flipside_ai::Stop;
 
 use crate::lines::{LineError, is_comment, read_line};
+use crate::log::ProcessLog;
 use crate::process::Process;
 
 /// How often a blocked call checks for a stop request.
@@ -33,6 +35,10 @@ pub struct Connection {
     outgoing: Option<Sender<String>>,
     /// When `quit` was sent.
     quit: Option<Instant>,
+    has_ended: bool,
+    /// The exit status, if the engine exited by itself.
+    status: Option<ExitStatus>,
+    log: Option<ProcessLog>,
     /// From the reader thread.
     incoming: Receiver<Result<String, LineError>>,
 }
@@ -52,8 +58,11 @@ pub enum ReceiveError {
 
 impl Connection {
     /// Starts an engine.
-    pub fn start(command: &[String]) -> io::Result<Self> {
-        let (process, input, output) = Process::start(command)?;
+    pub fn start(command: &[String], log: Option<ProcessLog>) -> io::Result<Self> {
+        let event = |text: &dyn Display| log.iter().for_each(|log| log.event(text));
+        event(&format_args!("start {}", command.join(" ")));
+        let (process, input, output) =
+            Process::start(command).inspect_err(|error| event(&error))?;
         // Reads and writes may block indefinitely, so each has its own thread. The threads end
         // when the pipes close, that is, when the process ends.
         let (outgoing, to_write) = channel();
@@ -63,11 +72,17 @@ impl Connection {
             .spawn(move || write_lines(input, &to_write))?;
         thread::Builder::new()
             .name("engine output".to_string())
-            .spawn(move || read_lines(output, &received))?;
+            .spawn({
+                let log = log.clone();
+                move || read_lines(output, &received, log.as_ref())
+            })?;
         Ok(Self {
             process,
             outgoing: Some(outgoing),
             quit: None,
+            has_ended: false,
+            status: None,
+            log,
             incoming,
         })
     }
@@ -76,6 +91,7 @@ impl Connection {
     /// reports it.
     pub fn send(&self, line: &str) {
         if let Some(outgoing) = &self.outgoing {
+            self.log.iter().for_each(|log| log.sent(line));
             let _ = outgoing.send(format!("{line}\n"));
         }
     }
@@ -123,7 +139,21 @@ impl Connection {
     /// by itself.
     pub fn exit_status(&mut self) -> Option<ExitStatus> {
         self.outgoing = None;
-        self.process.end(EXIT_TIMEOUT)
+        self.end(EXIT_TIMEOUT)
+    }
+
+    /// Waits for the engine to exit, then kills it. Returns its exit status if it exited by itself.
+    fn end(&mut self, timeout: Duration) -> Option<ExitStatus> {
+        if !self.has_ended {
+            self.has_ended = true;
+            self.status = self.process.end(timeout);
+            let log = self.log.iter();
+            log.for_each(|log| match self.status {
+                Some(status) => log.event(format_args!("ended by itself: {status}")),
+                None => log.event("killed"),
+            });
+        }
+        self.status
     }
 
     /// Sends `quit` and closes the engine's input.
@@ -137,7 +167,7 @@ impl Connection {
 
     /// Kills the engine immediately.
     pub fn kill(&mut self) {
-        self.process.end(Duration::ZERO);
+        self.end(Duration::ZERO);
     }
 }
 
@@ -146,7 +176,7 @@ impl Drop for Connection {
     fn drop(&mut self) {
         self.quit();
         let since = self.quit.map_or(Duration::ZERO, |quit| quit.elapsed());
-        self.process.end(EXIT_TIMEOUT.saturating_sub(since));
+        self.end(EXIT_TIMEOUT.saturating_sub(since));
     }
 }
 
@@ -160,10 +190,18 @@ fn write_lines(mut input: ChildStdin, to_write: &Receiver<String>) {
 }
 
 /// Reads lines until the end of the output, the first malformed line, or a closed channel.
-fn read_lines(output: ChildStdout, received: &SyncSender<Result<String, LineError>>) {
+fn read_lines(
+    output: ChildStdout,
+    received: &SyncSender<Result<String, LineError>>,
+    log: Option<&ProcessLog>,
+) {
     let mut output = BufReader::new(output);
     while let Some(line) = read_line(&mut output).transpose() {
         let is_malformed = line.is_err();
+        log.into_iter().for_each(|log| match &line {
+            Ok(line) => log.received(line),
+            Err(error) => log.received(format_args!("({error})")),
+        });
         if received.send(line).is_err() || is_malformed {
             return;
         }

@@ -9,6 +9,7 @@ mod answer;
 mod connection;
 mod handshake;
 mod lines;
+mod log;
 mod process;
 mod serve;
 mod session;
@@ -16,6 +17,7 @@ mod transcript;
 
 pub use agent::EngineAgent;
 pub use lines::{LineError, MAX_LINE};
+pub use log::EngineLog;
 pub use serve::{ServeError, Server, serve};
 
 /// The protocol version.

@@ -9,6 +9,7 @@ use crate::answer::{Answer, Dropped};
 use crate::connection::{Connection, ReceiveError};
 use crate::handshake::handshake_lines;
 use crate::lines::{LineError, first_word, printable};
+use crate::log::EngineLog;
 use crate::transcript::Transcript;
 
 /// A running engine after a successful handshake.
@@ -42,9 +43,11 @@ impl<G: Notation> Session<G> {
         rules: &G::Rules,
         time: Duration,
         stop: &Stop,
+        log: Option<&EngineLog>,
     ) -> Result<Self, SessionError> {
         let start = |what: String| SessionError::Failure(Start, what);
-        let connection = Connection::start(command).map_err(|error| start(error.to_string()))?;
+        let connection = Connection::start(command, log.map(EngineLog::process))
+            .map_err(|error| start(error.to_string()))?;
         let mut session = Self {
             connection,
             rules: rules.clone(),

@@ -1,22 +1,48 @@
 //! The agents of this program.
 
 use std::any::Any;
+use std::path::Path;
 
+use anyhow::Context as _;
 use flipside_ai::{
     Adjudicator, Agent, AgentFactory, BuildError, PinnedTable, Playable, Spec, build,
 };
-use flipside_engine::EngineAgent;
+use flipside_engine::{EngineAgent, EngineLog};
 use flipside_perfect::{ByTable, Perfect};
 use flipside_rules::Hexflip;
 
 /// Creates all agents: the built-in ones, perfect play by a tablebase, and external engines.
-#[derive(Clone, Copy, Debug)]
-pub struct Players;
+#[derive(Clone, Debug)]
+pub struct Players {
+    /// Where the lines between this program and engines are logged.
+    log: Option<EngineLog>,
+}
+
+/// The agents of commands that log nothing.
+pub static PLAYERS: Players = Players { log: None };
+
+impl Players {
+    /// Agents whose engines are logged in a file, if there is one.
+    pub fn logged(log: Option<&Path>) -> anyhow::Result<Self> {
+        let open = |path: &Path| {
+            EngineLog::append(path).with_context(|| format!("--engine-log {}", path.display()))
+        };
+        Ok(Self {
+            log: log.map(open).transpose()?,
+        })
+    }
+}
 
 impl<G: Playable> AgentFactory<G> for Players {
     fn agent(&self, spec: &Spec) -> Result<Box<dyn Agent<G>>, BuildError> {
         match spec.name() {
-            "engine" => Ok(Box::new(EngineAgent::from_spec(spec)?)),
+            "engine" => {
+                let agent = EngineAgent::from_spec(spec)?;
+                Ok(Box::new(match &self.log {
+                    Some(log) => agent.logged(log.clone()),
+                    None => agent,
+                }))
+            }
             "perfect" => {
                 let perfect: Box<dyn Agent<Hexflip>> = Box::new(Perfect::from_spec(spec)?);
                 same(perfect).ok_or_else(|| not_solved::<G>(spec))

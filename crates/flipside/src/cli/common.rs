@@ -103,6 +103,13 @@ pub struct RunArgs {
 }
 
 #[derive(Args)]
+pub struct EngineArgs {
+    /// Append all lines between this program and external engines to this file.
+    #[arg(long, value_name = "FILE")]
+    pub engine_log: Option<PathBuf>,
+}
+
+#[derive(Args)]
 pub struct TableArgs {
     /// Hexflip tablebase. [default: in the user's data folder]
     #[arg(long, value_name = "FILE")]

@@ -7,7 +7,9 @@ use flipside_ai::{PinnedTable, Spec};
 use flipside_arena::{DEFAULT_MAX_EDGE, DEFAULT_MAX_FAILURES, DEFAULT_OPENING_TURNS};
 use flipside_records::DEFAULT_MAX_TURNS;
 
-use super::common::{FormatArgs, GameArgs, MarginArgs, RunArgs, TableArgs, ThreadsArgs};
+use super::common::{
+    EngineArgs, FormatArgs, GameArgs, MarginArgs, RunArgs, TableArgs, ThreadsArgs,
+};
 use super::values::{Points, SprtRule};
 
 #[derive(Args)]
@@ -96,6 +98,9 @@ pub struct Match {
     pub run: RunArgs,
 
     #[command(flatten)]
+    pub engine: EngineArgs,
+
+    #[command(flatten)]
     pub format: FormatArgs,
 }
 
@@ -120,6 +125,9 @@ pub struct Run {
 
     #[command(flatten)]
     pub run: RunArgs,
+
+    #[command(flatten)]
+    pub engine: EngineArgs,
 
     #[command(flatten)]
     pub format: FormatArgs,

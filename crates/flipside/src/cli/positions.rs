@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ColorChoice};
 use flipside_ai::Spec;
 
-use super::common::{FormatArgs, PositionArgs};
+use super::common::{EngineArgs, FormatArgs, PositionArgs};
 use super::values::{Player, Size};
 
 #[derive(Args)]
@@ -67,6 +67,9 @@ pub struct Best {
     /// Seed of the agent.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
+
+    #[command(flatten)]
+    pub engine: EngineArgs,
 
     #[command(flatten)]
     pub format: FormatArgs,

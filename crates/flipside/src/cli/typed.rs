@@ -3,7 +3,7 @@
 use flipside_analysis::format::shell_word;
 
 /// Options that change nothing about a report.
-const WITHOUT_EFFECT: [&str; 2] = ["--threads", "--progress"];
+const WITHOUT_EFFECT: [&str; 3] = ["--threads", "--progress", "--engine-log"];
 
 /// Returns the command line as it was typed, for the report that it makes, without options that change
 /// nothing about it: the report is the same for any number of threads.

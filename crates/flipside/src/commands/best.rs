@@ -21,8 +21,9 @@ pub fn run<G: Playable>(args: &Best) -> anyhow::Result<()> {
             outcome.reason
         );
     }
-    AgentFactory::<G>::check(&Players, &args.agent, game.rules())?;
-    let mut agent = AgentFactory::<G>::agent(&Players, &args.agent)?;
+    let players = Players::logged(args.engine.engine_log.as_deref())?;
+    AgentFactory::<G>::check(&players, &args.agent, game.rules())?;
+    let mut agent = AgentFactory::<G>::agent(&players, &args.agent)?;
     agent.begin(args.seed);
     tell(&mut *agent, &args.at)?;
     let choice = Signals::handle()?.during(|stop| agent.choose(&game, stop))?;

@@ -6,7 +6,7 @@ use flipside_ai::{AgentFactory, Playable};
 use flipside_engine::{Server, serve};
 
 use crate::cli::Engine;
-use crate::players::Players;
+use crate::players::PLAYERS;
 use crate::settings;
 
 pub fn run<G: Playable>(args: &Engine) -> anyhow::Result<()> {
@@ -16,9 +16,9 @@ pub fn run<G: Playable>(args: &Engine) -> anyhow::Result<()> {
         .map(settings::rules::<G>)
         .transpose()?;
     if let Some(rules) = &rules {
-        AgentFactory::<G>::check(&Players, &args.agent, rules)?;
+        AgentFactory::<G>::check(&PLAYERS, &args.agent, rules)?;
     }
-    let mut agent = AgentFactory::<G>::agent(&Players, &args.agent)?;
+    let mut agent = AgentFactory::<G>::agent(&PLAYERS, &args.agent)?;
     let server = Server {
         name: format!("flipside {} {}", env!("CARGO_PKG_VERSION"), args.agent),
         rules,

@@ -18,7 +18,7 @@ use super::report;
 use super::stop::Signals;
 use crate::cli::Run;
 use crate::live::Live;
-use crate::players::Players;
+use crate::players::{PLAYERS, Players};
 use crate::session::Recorder;
 use crate::{new_file, settings};
 
@@ -39,18 +39,19 @@ pub fn run(args: &Run, typed: &str) -> anyhow::Result<()> {
                 experiment.tournaments::<G>(entry, &settings::load_attachment, &openings)?
             {
                 let path = record_file(&records, &name);
-                check_run(&tournament, &path, &Players)
+                check_run(&tournament, &path, &PLAYERS)
                     .with_context(|| format!("tournament `{}`", entry.name))?;
             }
         });
     }
 
+    let players = Players::logged(args.engine.engine_log.as_deref())?;
     let signals = Signals::handle_in_run()?;
     let mut files = Vec::new();
     for entry in &experiment.entries {
         files.extend(with_game!(entry.game, G => {
             let tournaments = experiment.tournaments::<G>(entry, &settings::load_attachment, &openings)?;
-            play_all::<G>(entry, &tournaments, &records, args, &signals)?
+            play_all::<G>(entry, &tournaments, &records, args, &players, &signals)?
         }));
     }
     let settings = report::Settings {
@@ -145,6 +146,7 @@ fn play_all<G: Playable>(
     tournaments: &[(String, Tournament<G>)],
     records: &Path,
     args: &Run,
+    players: &Players,
     signals: &Signals,
 ) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
@@ -161,7 +163,7 @@ fn play_all<G: Playable>(
                 resume: true,
                 progress: &recorder,
                 max_failures: args.max_failures.unwrap_or(entry.max_failures),
-                ..RunOptions::new(&Players, stop)
+                ..RunOptions::new(players, stop)
             };
             play(tournament, &path, &options)
         });

@@ -14,7 +14,7 @@ use serde_json::json;
 use super::stop::Signals;
 use crate::cli::{self, Match};
 use crate::live::Live;
-use crate::players::Players;
+use crate::players::{PLAYERS, Players};
 use crate::session::Recorder;
 use crate::{new_file, output, settings};
 
@@ -24,6 +24,7 @@ pub fn run<G: Playable>(args: &Match) -> anyhow::Result<()> {
     tournament.check()?;
     check_players(&tournament).map_err(|wrong| wrong.error)?;
     print_warnings(&tournament);
+    let players = Players::logged(args.engine.engine_log.as_deref())?;
     let signals = Signals::handle_in_run()?;
     let live = Live::new(
         args.run.progress,
@@ -38,7 +39,7 @@ pub fn run<G: Playable>(args: &Match) -> anyhow::Result<()> {
             resume: args.resume,
             progress: &recorder,
             max_failures: args.max_failures,
-            ..RunOptions::new(&Players, stop)
+            ..RunOptions::new(&players, stop)
         };
         play(&tournament, &args.out, &options)
     });
@@ -142,7 +143,7 @@ pub struct SettingError {
 /// adjudication exists.
 pub fn check_players<G: Playable>(tournament: &Tournament<G>) -> Result<(), SettingError> {
     for (number, spec) in tournament.agents.iter().enumerate() {
-        AgentFactory::<G>::check(&Players, spec, &tournament.rules).map_err(|error| {
+        AgentFactory::<G>::check(&PLAYERS, spec, &tournament.rules).map_err(|error| {
             SettingError {
                 key: "agents",
                 number,
@@ -151,7 +152,7 @@ pub fn check_players<G: Playable>(tournament: &Tournament<G>) -> Result<(), Sett
         })?;
     }
     if let Some(table) = &tournament.schedule.adjudication {
-        AgentFactory::<G>::adjudicator(&Players, table, &tournament.rules).map_err(|error| {
+        AgentFactory::<G>::adjudicator(&PLAYERS, table, &tournament.rules).map_err(|error| {
             SettingError {
                 key: "adjudicate",
                 number: 0,

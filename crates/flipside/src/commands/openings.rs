@@ -12,7 +12,7 @@ use serde_json::{Map, json};
 
 use super::stop::Signals;
 use crate::cli::{Format, Openings};
-use crate::players::Players;
+use crate::players::PLAYERS;
 use crate::progress::{Detail, Reporter};
 use crate::{new_file, output, settings};
 
@@ -34,7 +34,7 @@ pub fn run<G: Playable>(args: &Openings) -> anyhow::Result<()> {
             ));
         }
         reporter.begin(plan.count, 0);
-        let found = plan.find(&Players, threads, stop, &|effort| {
+        let found = plan.find(&PLAYERS, threads, stop, &|effort| {
             reporter.advance(effort.found, || detail(&effort.tally));
         });
         reporter.end(found.as_ref().ok().map(|found| detail(&found.tally)));

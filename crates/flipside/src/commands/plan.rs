@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use super::experiment::read;
 use super::matches::load_openings;
 use crate::cli;
-use crate::players::Players;
+use crate::players::PLAYERS;
 use crate::{output, settings};
 
 /// Multiple of the trial's length after which a game is abandoned.
@@ -87,7 +87,7 @@ fn row<G: Playable>(
     let games_per_opening = tournament.games_per_opening();
     let trial = (args.trial > 0.0).then(|| {
         let [begin, end] = [1.0, PATIENCE].map(|times| Duration::from_secs_f64(args.trial * times));
-        trial(tournament, &Players, threads, begin, end)
+        trial(tournament, &PLAYERS, threads, begin, end)
     });
     let trial = trial.transpose()?;
     let mut notes = Vec::new();

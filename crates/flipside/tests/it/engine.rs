@@ -368,3 +368,63 @@ fn each_thread_runs_an_engine_once_and_twice_against_itself() {
         assert_eq!(starts.lines().count(), processes, "{against}");
     }
 }
+
+#[test]
+fn all_lines_of_an_engine_are_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let (log, experiment) = (path("engine.log"), path("experiment.toml"));
+    let spec = engine("hexflip", "greedy");
+    let quoted = spec.replace('\\', "\\\\").replace('"', "\\\"");
+    let text = format!(
+        "name = \"x\"\nseed = 4\n[[tournament]]\nname = \"all\"\ngame = \"hexflip\"\n\
+         format = \"match\"\nagents = [\"{quoted}\", \"random\"]\ngames = 2\n"
+    );
+    fs::write(&experiment, text).unwrap();
+    let mut logged = String::new();
+    for command in [
+        format!(
+            "match hexflip --a {spec} --b random --games 2 --seed 1 --out {} --threads 1",
+            path("match.flip")
+        ),
+        format!("run {experiment} --out {} --threads 1", path("out")),
+        format!("best hexflip --agent {spec}"),
+    ] {
+        good(&words(&format!("{command} --engine-log {log}")));
+        // Later commands append.
+        let all = fs::read_to_string(&log).unwrap();
+        let new = all.strip_prefix(&logged).unwrap().to_string();
+        let lines: Vec<&str> = new.lines().collect();
+        let has = |part: &str| lines.iter().filter(|line| line.contains(part)).count();
+        for line in &lines {
+            let mut words = line.splitn(4, ' ');
+            assert!(words.next().unwrap().parse::<f64>().is_ok(), "{line}");
+            assert_eq!(words.next(), Some("1"), "{line}");
+            assert!(["<", ">", "#"].contains(&words.next().unwrap()), "{line}");
+        }
+        assert_eq!(has(" 1 # start "), 1, "{new}");
+        assert_eq!(has(" 1 > flipside 1 hexflip 0 standard"), 1, "{new}");
+        assert_eq!(has(" 1 < name flipside"), 1, "{new}");
+        assert!(
+            has(" > go ") > 0 && has(" > go ") == has(" < turn "),
+            "{new}"
+        );
+        assert_eq!(has(" > quit"), 1, "{new}");
+        assert!(
+            lines
+                .last()
+                .unwrap()
+                .contains("# ended by itself: exit status: 0"),
+            "{new}"
+        );
+        logged = all;
+    }
+    bad(
+        &words(&format!(
+            "best hexflip --agent {spec} --engine-log {}",
+            path("no/such/folder")
+        )),
+        1,
+        &["--engine-log", "no/such/folder"],
+    );
+}

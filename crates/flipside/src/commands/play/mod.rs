@@ -26,7 +26,7 @@ use self::session::{Session, Settings};
 use self::terminal::Terminal;
 use super::stop::Signals;
 use crate::cli::{Play, Player};
-use crate::players::Players;
+use crate::players::PLAYERS;
 use crate::{new_file, settings};
 
 pub fn run<G: Shown>(args: &Play) -> anyhow::Result<()> {
@@ -39,15 +39,15 @@ pub fn run<G: Shown>(args: &Play) -> anyhow::Result<()> {
     let start = settings::start::<G>(&args.at)?;
     for player in [&args.x, &second] {
         if let Player::Agent(spec) = player {
-            AgentFactory::<G>::check(&Players, spec, start.rules())?;
+            AgentFactory::<G>::check(&PLAYERS, spec, start.rules())?;
         }
     }
-    AgentFactory::<G>::check(&Players, &adviser, start.rules())?;
+    AgentFactory::<G>::check(&PLAYERS, &adviser, start.rules())?;
     let given = given(&start, &args.at.turns)?;
     let settings = Settings {
         players: [args.x.clone(), second],
         adviser,
-        factory: &Players,
+        factory: &PLAYERS,
         // Another game each time: play is not an experiment.
         seed: args.seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
         display: DisplayOptions {

@@ -11,7 +11,7 @@ use flipside_tuning::fit::{DepthWeights, Label, Oracle, SearchOracle, TableOracl
 use flipside_tuning::{MethodOptions, OracleOptions, Run};
 
 use super::super::solve::table_path;
-use crate::players::Players;
+use crate::players::PLAYERS;
 
 /// A table with the weights of its values.
 struct TableOwner {
@@ -44,7 +44,7 @@ pub fn oracle<G: Playable>(
         return Ok(None);
     };
     let oracle: Box<dyn Oracle<G>> = match &options.oracle {
-        OracleOptions::Search(spec) => Box::new(SearchOracle::new(spec, &Players)?),
+        OracleOptions::Search(spec) => Box::new(SearchOracle::new(spec, &PLAYERS)?),
         OracleOptions::Table(weights) => {
             let Some(rules) = (run.rules() as &dyn Any).downcast_ref::<hexflip::Rules>() else {
                 bail!("{} has no table; use a search as `judge`", G::NAME);

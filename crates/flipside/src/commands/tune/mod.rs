@@ -17,7 +17,7 @@ use serde_json::{Map, json};
 use super::stop::Signals;
 use crate::cli::{self, Format};
 use crate::live::Live;
-use crate::players::Players;
+use crate::players::PLAYERS;
 use crate::progress::{Detail, Reporter};
 use crate::{new_file, output, settings};
 use page::Stage;
@@ -72,7 +72,7 @@ fn work<G: Playable>(run: &mut Run<G>, args: &cli::Tune, stop: &Stop) -> anyhow:
         threads: args.run.threads.count(),
         stop,
         oracle: oracle.as_deref(),
-        factory: &Players,
+        factory: &PLAYERS,
         progress: &games,
     };
     let tuned = run.tune(&resources, &mut |run| {
