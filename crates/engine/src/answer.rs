@@ -80,7 +80,8 @@ impl<'a> Answer<&'a str> {
     /// Parses the text after the word `turn`. Malformed words after the turn are dropped. The error
     /// is a message.
     pub fn parse(text: &'a str) -> Result<Self, String> {
-        let mut words = text.split_ascii_whitespace();
+        const KEYWORDS: [&str; 4] = ["value", "nodes", "depth", "line"];
+        let mut words = text.split_ascii_whitespace().peekable();
         let turn = words.next().ok_or("missing turn after `turn`")?;
         let mut answer = Self {
             turn,
@@ -95,7 +96,9 @@ impl<'a> Answer<&'a str> {
                 answer.line = words.collect();
                 break;
             }
-            let text = words.next().unwrap_or_default();
+            // A word whose value is missing must not take the next word with it.
+            let text = words.next_if(|next| !KEYWORDS.contains(next));
+            let text = text.unwrap_or_default();
             let dropped = match word {
                 "value" => {
                     let score = text.parse().ok().filter(|v| (0.0..=1.0).contains(v));
@@ -224,6 +227,15 @@ mod tests {
             let [dropped] = answer.take_dropped().try_into().unwrap();
             assert_eq!(dropped.word, word);
             assert!(dropped.why.contains(expected), "{dropped:?}");
+        }
+        // Nor does a word without a value take the next one with it.
+        for text in [
+            "c3 mate value 0.5",
+            "c3 nodes value 0.5",
+            "c3 value 0.5 mate",
+        ] {
+            let choice = Answer::parse(text).unwrap().choice(&game).unwrap();
+            assert!(choice.value.is_some(), "{text}");
         }
         // The others are kept.
         let mut answer = Answer::parse("c3 nodes 1e6 depth 4 value 0.5").unwrap();

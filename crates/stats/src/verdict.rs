@@ -275,7 +275,7 @@ mod tests {
         assert_eq!(verdict(580, 420), Verdict::FavoursFirst);
         assert_eq!(verdict(420, 580), Verdict::FavoursSecond);
         assert!(!verdict(50, 50).is_decided());
-        // What a single look would call an edge is none for who looks again.
+        // A single look would call this an edge; repeated looks must not.
         assert!(!verdict(540, 460).is_decided());
     }
 

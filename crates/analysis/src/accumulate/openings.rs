@@ -32,7 +32,7 @@ struct Entry {
 
 /// Results by opening, unless there are too many openings.
 ///
-/// Beyond [`MOST_OPENINGS`] openings a table tells nobody anything, as nearly every game has its
+/// Beyond [`MOST_OPENINGS`] openings a table is of no use, as nearly every game has its
 /// own; it is then given up altogether. What is kept would otherwise depend on the order of the
 /// games.
 #[derive(Clone, Debug, Default)]

@@ -36,8 +36,8 @@ fn recount(line: &PerftCount) {
     assert_eq!(counted, line.count, "{line:?}");
 }
 
-/// Returns the others are checked by `cargo xtask perft-corpus --check`, which generates the whole
-/// file again.
+/// The other counts are checked by `cargo xtask perft-corpus --check`, which generates the whole file
+/// again.
 #[test]
 fn cheap_counts() {
     let counts = perft_counts();

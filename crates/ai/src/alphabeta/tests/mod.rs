@@ -107,7 +107,7 @@ fn searched<T: Tree>(
 }
 
 /// Checks a search with all of the lossless features, and with each subset of them in turn as
-/// `number` goes on, against minimax over `turns`; also that the line it gives leads to the value.
+/// `number` grows, against minimax over `turns`; also that the line it gives leads to the value.
 fn check<T: Tree>(
     tree: &T,
     turns: &AllTurns<'_, T>,

@@ -72,7 +72,7 @@ fn a_game_is_played_to_its_end() {
     let end = "x First wins: a line of four still stood at its owner's next turn.";
     assert!(shown.contains(end), "{shown}");
     assert!(!shown.contains("not legal"), "{shown}");
-    // Nobody goes on with a game that is over.
+    // A game that is over cannot be continued.
     assert!(!shown.contains("To go on"), "{shown}");
 }
 
@@ -316,7 +316,7 @@ fn interrupts_ask_before_they_leave() {
     assert!(shown.contains("To continue from here"), "{shown}");
     assert!(shown.contains("--turns c3\n"), "{shown}");
 
-    // An agent is stopped; it goes on only when it may.
+    // An agent is stopped; it continues only when it is allowed to.
     let mut script = Script::new("c3\nd4\nundo\nb2\ngo\nposition");
     script.interrupted = 1;
     let shown = run::<Hexflip>("human", "uct:nodes=20", "", &mut script).unwrap();
@@ -376,7 +376,7 @@ fn an_agent_that_breaks_the_rules_does_not_end_the_game() {
         .count();
     assert_eq!(failures, 2, "{shown}");
     assert!(shown.contains("exactly"), "{shown}");
-    // Where nobody could go on, it is an error.
+    // Where the game cannot be continued, it is an error.
     let error = play("random", &mut Script::new(""))
         .unwrap_err()
         .to_string();
