@@ -19,7 +19,7 @@ pub use agents::{Agents, Bench, Engine};
 pub use common::{Format, PositionArgs, ProgressMode, ThreadsArgs};
 pub use games::{Match, Openings, Plan, Run, Tune};
 pub use positions::{Best, Perft, Play, Show, Turns};
-pub use records::{Cat, Import, Records, Report, ShowGame, Verify};
+pub use records::{Cat, Import, Records, Report, Salvage, ShowGame, Verify};
 pub use solved::{Probe, Puzzles, Solve};
 pub use strength::{Elo, EloModel, MatchCounts, Sprt};
 pub use typed::typed;

@@ -52,6 +52,23 @@ pub struct Cat {
     pub values: TurnValuesArgs,
 }
 
+/// Options of `records salvage`.
+#[derive(Args)]
+#[command(after_help = "\
+Every game that is copied is replayed by the rules. The schedule of the new file begins with \
+`salvaged`, and reports never pool its games with those of other files.")]
+pub struct Salvage {
+    /// Damaged record file.
+    pub file: PathBuf,
+
+    /// New record file.
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+
+    #[command(flatten)]
+    pub format: FormatArgs,
+}
+
 /// Options of `records import`.
 #[derive(Args)]
 pub struct Import {
@@ -113,4 +130,6 @@ pub enum Records {
     Import(Import),
     /// Draw a game turn by turn.
     Show(ShowGame),
+    /// Copy the games of all intact blocks of a damaged record file into a new one.
+    Salvage(Salvage),
 }

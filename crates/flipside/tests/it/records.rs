@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
-use crate::common::{bad, good, words};
+use crate::common::{bad, good, text, words};
 use serde_json::Value;
 
-fn lines(text: &str) -> Vec<Value> {
+fn lines(lines: &str) -> Vec<Value> {
     let line = |line: &str| serde_json::from_str(line).unwrap();
-    text.lines().map(line).collect()
+    lines.lines().map(line).collect()
 }
 
 #[test]
@@ -101,4 +102,109 @@ fn parts_of_games_and_games_of_a_kind_are_shown() {
         1,
         &["game 0 has no turn 60", "from 1 to 48"],
     );
+}
+
+/// The lines of `records cat`.
+fn cat(file: &Path) -> Vec<String> {
+    let lines = good(&["records", "cat", text(file)]);
+    lines.lines().map(ToString::to_string).collect()
+}
+
+#[test]
+fn intact_blocks_of_a_damaged_file_are_saved() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name);
+    let whole = path("whole.flip");
+    for game in ["hexflip", "sayu"] {
+        let _ = fs::remove_file(&whole);
+        good(&words(&format!(
+            "match {game} --a random --b greedy --games 1100 --seed 1 --progress never --out {}",
+            text(&whole)
+        )));
+        let bytes = fs::read(&whole).unwrap();
+        // Lines name their run by the name of the file, which differs.
+        let name = |lines: Vec<String>, from: &str| -> Vec<String> {
+            let name = format!("\"name\":\"{from}\"");
+            lines
+                .into_iter()
+                .map(|line| line.replace(&name, ""))
+                .collect()
+        };
+        let all = name(cat(&whole), "whole");
+        let middle = bytes.len() / 2;
+        let cases: [(&str, Vec<u8>); 5] = [
+            ("flipped", {
+                let mut bytes = bytes.clone();
+                bytes[middle] ^= 4;
+                bytes
+            }),
+            (
+                "cut out",
+                [&bytes[..middle], &bytes[middle + 700..]].concat(),
+            ),
+            (
+                "inserted",
+                [&bytes[..middle], &[b'B', 0, 0, 0, 7], &bytes[middle..]].concat(),
+            ),
+            ("zeroed", {
+                let mut bytes = bytes.clone();
+                bytes[middle..middle + 500].fill(0);
+                bytes
+            }),
+            ("torn", bytes[..bytes.len() - 100].to_vec()),
+        ];
+        for (what, damaged) in cases {
+            let (file, saved) = (path("damaged.flip"), path("saved.flip"));
+            fs::write(&file, damaged).unwrap();
+            let _ = fs::remove_file(&saved);
+            let told = good(&[
+                "records",
+                "salvage",
+                text(&file),
+                "--out",
+                text(&saved),
+                "--format",
+                "json",
+            ]);
+            let told: Value = serde_json::from_str(&told).unwrap();
+            let lines = name(cat(&saved), "saved");
+            assert_eq!(told["games"], lines.len(), "{what}");
+            assert!(
+                lines.len() >= 256 * 3 && lines.len() < 1100,
+                "{what}: {told}"
+            );
+            assert!(told["lost_bytes"].as_u64() > Some(0), "{what}: {told}");
+            assert!(lines.iter().all(|line| all.contains(line)), "{what}");
+            if what != "torn" {
+                assert_eq!(told["missing"], 1100 - lines.len(), "{what}: {told}");
+            }
+            good(&["records", "verify", text(&saved)]);
+            let info: Value =
+                serde_json::from_str(&good(&["records", "info", text(&saved)])).unwrap();
+            let schedule = info["schedule"].as_str().unwrap();
+            assert!(schedule.starts_with("salvaged pairs "), "{schedule}");
+            let out = path("report");
+            let _ = fs::remove_dir_all(&out);
+            good(&["report", text(&saved), text(&whole), "--out", text(&out)]);
+            let report = fs::read_to_string(out.join("report.json")).unwrap();
+            let report: Value = serde_json::from_str(&report).unwrap();
+            assert_eq!(report["groups"].as_array().unwrap().len(), 2, "{what}");
+        }
+        // Of a whole file everything is saved.
+        let saved = path("all.flip");
+        let _ = fs::remove_file(&saved);
+        good(&["records", "salvage", text(&whole), "--out", text(&saved)]);
+        assert_eq!(name(cat(&saved), "all"), all);
+        // Without the header nothing can be read.
+        let mut headless = bytes.clone();
+        headless[40] ^= 1;
+        fs::write(path("headless.flip"), headless).unwrap();
+        let (file, never) = (path("headless.flip"), path("never.flip"));
+        bad(
+            &["records", "salvage", text(&file), "--out", text(&never)],
+            1,
+            &["without an intact header", "headless.flip"],
+        );
+        assert!(!never.exists());
+    }
 }

@@ -4,6 +4,7 @@ mod cat;
 mod import;
 mod info;
 mod line;
+mod salvage;
 mod select;
 mod show;
 #[cfg(test)]
@@ -17,9 +18,10 @@ use flipside_records::GameRecord;
 use serde_json::json;
 
 pub use self::cat::cat;
+use self::salvage::Salvaged;
 pub use self::show::{Shown, show};
 pub use self::verify::verify;
-use crate::cli::{Cat, Format, Import, Records, ShowGame, Size, Verify};
+use crate::cli::{Cat, Format, Import, Records, Salvage, ShowGame, Size, Verify};
 use crate::{output, settings};
 
 /// A source of values of the turns of recorded games.
@@ -48,6 +50,7 @@ pub fn run(command: &Records) -> anyhow::Result<()> {
         Records::Cat(args) => cat_all(args),
         Records::Import(args) => import_file(args),
         Records::Show(args) => show_game(args),
+        Records::Salvage(args) => salvage_file(args),
     }
 }
 
@@ -100,6 +103,28 @@ fn import_file(args: &Import) -> anyhow::Result<()> {
         Format::Text => output::line(&format!("{}: {} games", args.out.display(), imported.games)),
         Format::Json => output::json(&json),
     }
+}
+
+fn salvage_file(args: &Salvage) -> anyhow::Result<()> {
+    let salvaged = salvage::salvage(&args.file, &args.out)?;
+    let Salvaged {
+        games,
+        lost_bytes,
+        missing,
+    } = salvaged;
+    if args.format.format == Format::Json {
+        return output::json(&json!({
+            "file": args.out,
+            "games": games,
+            "missing": missing,
+            "lost_bytes": lost_bytes,
+        }));
+    }
+    output::line(&format!(
+        "{}: {games} games saved; {lost_bytes} bytes belong to no intact block; {missing} games are \
+         missing before the last of them",
+        args.out.display()
+    ))
 }
 
 fn show_game(args: &ShowGame) -> anyhow::Result<()> {
