@@ -42,8 +42,13 @@ pub fn run() -> anyhow::Result<()> {
 }
 
 /// Packages the crates meant for others, and builds each from its package.
+///
+/// In a folder of its own: Cargo keeps the packages that it has unpacked by the name of this folder and
+/// their version, so in the same folder it would build against those of an earlier run.
 fn packages() -> anyhow::Result<()> {
-    let mut package = cargo("package --locked --allow-dirty");
+    let folder = tempfile::tempdir()?;
+    let mut package = cargo("package --locked --allow-dirty --target-dir");
+    package.arg(folder.path());
     for name in PUBLISHED {
         package.args(["--package", name]);
     }
