@@ -118,7 +118,7 @@ fn intact_blocks_of_a_damaged_file_are_saved() {
     for game in ["hexflip", "sayu"] {
         let _ = fs::remove_file(&whole);
         good(&words(&format!(
-            "match {game} --a random --b greedy --games 1100 --seed 1 --progress never --out {}",
+            "match {game} --a random --b random --games 1100 --seed 1 --progress never --out {}",
             text(&whole)
         )));
         let bytes = fs::read(&whole).unwrap();
@@ -182,7 +182,7 @@ fn intact_blocks_of_a_damaged_file_are_saved() {
             let info: Value =
                 serde_json::from_str(&good(&["records", "info", text(&saved)])).unwrap();
             let schedule = info["schedule"].as_str().unwrap();
-            assert!(schedule.starts_with("salvaged pairs "), "{schedule}");
+            assert!(schedule.starts_with("salvaged selfplay "), "{schedule}");
             let out = path("report");
             let _ = fs::remove_dir_all(&out);
             good(&["report", text(&saved), text(&whole), "--out", text(&out)]);
