@@ -154,7 +154,7 @@ impl<'a, 'p> Collector<'a, 'p> {
                     }
                 }
                 Ok(Message::Note(agent, note)) => {
-                    // Several threads have an agent of their own.
+                    // Each thread has its own copy of the agent, so the same remark can come several times.
                     if self.notes.insert((agent, note.clone())) {
                         let agent = self.agents[agent as usize].to_string();
                         self.progress.note(&agent, &note);

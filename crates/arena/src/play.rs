@@ -66,14 +66,14 @@ impl<'a, G: FullGame> Players<'a, G> {
         &mut self.seats[players[seat.index()] as usize][copy]
     }
 
-    /// Takes the remarks of the agents of a game, each with the agent's number.
-    pub fn take_notes(&mut self, entry: &GameEntry) -> Vec<(u32, String)> {
-        let of_seat = |seat: Seat| {
-            let agent = entry.slot.players[seat.index()];
-            let notes = self.player(entry, seat).take_notes();
-            notes.into_iter().map(move |note| (agent, note))
-        };
-        Seat::BOTH.into_iter().flat_map(of_seat).collect()
+    /// Takes the remarks of all agents, each with the agent's number.
+    pub fn take_notes(&mut self) -> Vec<(u32, String)> {
+        let agents = (0..).zip(&mut self.seats);
+        let notes = agents.flat_map(|(agent, copies)| {
+            let notes = copies.iter_mut().flat_map(Player::take_notes);
+            notes.map(move |note| (agent, note))
+        });
+        notes.collect()
     }
 
     /// Informs both players of a turn before it is played.

@@ -16,6 +16,8 @@ pub struct Player<G: FullGame> {
     agent: Box<dyn Agent<G>>,
     /// The failure in this game.
     failure: Option<AgentFailure>,
+    /// Remarks of agents that failed.
+    notes: Vec<String>,
 }
 
 impl<G: FullGame> Player<G> {
@@ -25,6 +27,7 @@ impl<G: FullGame> Player<G> {
             spec: spec.clone(),
             agent: factory.agent(spec)?,
             failure: None,
+            notes: Vec::new(),
         })
     }
 
@@ -61,7 +64,9 @@ impl<G: FullGame> Player<G> {
 
     /// Takes the agent's remarks for the user.
     pub fn take_notes(&mut self) -> Vec<String> {
-        self.guarded(|agent| agent.take_notes()).unwrap_or_default()
+        let mut notes = std::mem::take(&mut self.notes);
+        notes.extend(self.guarded(|agent| agent.take_notes()).unwrap_or_default());
+        notes
     }
 
     /// Lets the agent begin to shut down.
@@ -116,6 +121,9 @@ impl<G: FullGame> Player<G> {
 
     /// Stores a failure. `cause` is `None` if the agent panicked, now or before.
     fn failed(&mut self, cause: Option<AgentFailure>) -> AgentFailure {
+        // Before the agent is replaced. One that panicked is not called again.
+        let notes = self.guarded(|agent| agent.take_notes());
+        self.notes.extend(notes.unwrap_or_default());
         let failure = cause.or(self.failure.take());
         let failure = failure.unwrap_or_else(|| AgentFailure {
             kind: AgentFailureKind::Crash,

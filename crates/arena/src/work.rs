@@ -121,12 +121,7 @@ impl<G: FullGame> Job<'_, G> {
                 continue;
             }
             let entry = self.tournament.entry(number);
-            let played = play_game(self.tournament, &entry, players, self.stop);
-            for (agent, note) in players.take_notes(&entry) {
-                // If the receiver is gone, the next games find out.
-                let _ = sender.send(Message::Note(agent, note));
-            }
-            match played {
+            match play_game(self.tournament, &entry, players, self.stop) {
                 Ok(Some(PlayedGame { record, failure })) => {
                     let failure = failure.map(|(player, cause)| (number, player, cause));
                     batch.failures.extend(failure);
@@ -150,6 +145,13 @@ impl<G: FullGame> Job<'_, G> {
                 if sender.send(games).is_err() {
                     return false;
                 }
+            }
+        }
+        // Once for each unit, since a unit of instant agents has many games; and before its games, since
+        // nothing is received after the last game.
+        for (agent, note) in players.take_notes() {
+            if sender.send(Message::Note(agent, note)).is_err() {
+                return false;
             }
         }
         let message = match self.encoded(&batch) {

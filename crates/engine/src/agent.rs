@@ -6,6 +6,7 @@ use std::time::Duration;
 use flipside_ai::{Agent, AgentFailure, BuildError, Choice, ChooseError, Spec, Stop};
 use flipside_rules::Notation;
 
+use crate::answer::Dropped;
 use crate::lines::printable;
 use crate::log::EngineLog;
 use crate::session::{Session, SessionError};
@@ -61,6 +62,15 @@ impl<G: Notation> Engine<G> {
             )?,
         };
         Ok(self.session.insert(session))
+    }
+
+    /// The engine in messages: its command, and its name once it is known.
+    fn label(&self) -> String {
+        let command = printable(&self.command.join(" "));
+        match &self.session {
+            Some(session) => format!("engine `{command}` ({})", session.name()),
+            None => format!("engine `{command}`"),
+        }
     }
 }
 
@@ -137,19 +147,15 @@ impl<G: Notation> EngineAgent<G> {
 
     /// Kills the engine and converts the error.
     fn fail(&mut self, error: SessionError) -> ChooseError {
-        let name = match self.engine.session.take() {
-            Some(mut session) => {
-                session.kill();
-                format!(" ({})", session.name())
-            }
-            None => String::new(),
-        };
-        let command = printable(&self.engine.command.join(" "));
+        let label = self.engine.label();
+        if let Some(mut session) = self.engine.session.take() {
+            session.kill();
+        }
         match error {
             SessionError::Stopped => ChooseError::Stopped,
             SessionError::Failure(kind, what) => ChooseError::Failed(AgentFailure {
                 kind,
-                message: format!("engine `{command}`{name}: {what}"),
+                message: format!("{label}: {what}"),
             }),
         }
     }
@@ -190,19 +196,19 @@ impl<G: Notation> Agent<G> for EngineAgent<G> {
             let transcript = Transcript::of(&mut self.transcript, self.seed, game);
             session.choose(transcript, time, stop)
         });
-        if let Some(session) = &mut self.engine.session {
-            for dropped in session.take_dropped() {
-                if self.noted.insert(dropped.word) {
-                    let command = printable(&self.engine.command.join(" "));
-                    self.notes.push(format!(
-                        "engine `{command}` ({}): {}; it is dropped, here and in later answers",
-                        session.name(),
-                        dropped.why
-                    ));
+        match choice {
+            Ok((choice, dropped)) => {
+                for Dropped { word, why } in dropped {
+                    if self.noted.insert(word) {
+                        let note = "it is dropped, here and in later answers";
+                        self.notes
+                            .push(format!("{}: {why}; {note}", self.engine.label()));
+                    }
                 }
+                Ok(choice)
             }
+            Err(error) => Err(self.fail(error)),
         }
-        choice.map_err(|error| self.fail(error))
     }
 
     fn take_notes(&mut self) -> Vec<String> {

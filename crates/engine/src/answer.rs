@@ -15,8 +15,6 @@ pub struct Answer<T> {
     nodes: Option<u64>,
     depth: Option<u32>,
     line: Vec<T>,
-    /// Remarks about words that were dropped.
-    dropped: Vec<Dropped>,
 }
 
 /// A word of an answer that was dropped, since what follows it is malformed.
@@ -37,7 +35,6 @@ impl Answer<String> {
             nodes: choice.nodes,
             depth: choice.depth,
             line: line_texts(game, &choice.line),
-            dropped: Vec::new(),
         }
     }
 }
@@ -77,9 +74,9 @@ impl fmt::Display for Answer<String> {
 }
 
 impl<'a> Answer<&'a str> {
-    /// Parses the text after the word `turn`. Malformed words after the turn are dropped. The error
-    /// is a message.
-    pub fn parse(text: &'a str) -> Result<Self, String> {
+    /// Parses the text after the word `turn`. Also returns the words after the turn that were dropped,
+    /// since they are malformed. The error is a message.
+    pub fn parse(text: &'a str) -> Result<(Self, Vec<Dropped>), String> {
         const KEYWORDS: [&str; 4] = ["value", "nodes", "depth", "line"];
         let mut words = text.split_ascii_whitespace().peekable();
         let turn = words.next().ok_or("missing turn after `turn`")?;
@@ -89,8 +86,8 @@ impl<'a> Answer<&'a str> {
             nodes: None,
             depth: None,
             line: Vec::new(),
-            dropped: Vec::new(),
         };
+        let mut all_dropped = Vec::new();
         while let Some(word) = words.next() {
             if word == "line" {
                 answer.line = words.collect();
@@ -117,19 +114,12 @@ impl<'a> Answer<&'a str> {
                 }
                 _ => None,
             };
-            answer
-                .dropped
-                .extend(dropped.map(|(word, expected)| Dropped {
-                    word,
-                    why: format!("invalid {word} `{}`: expected {expected}", printable(text)),
-                }));
+            all_dropped.extend(dropped.map(|(word, expected)| Dropped {
+                word,
+                why: format!("invalid {word} `{}`: expected {expected}", printable(text)),
+            }));
         }
-        Ok(answer)
-    }
-
-    /// Takes the words that were dropped.
-    pub fn take_dropped(&mut self) -> Vec<Dropped> {
-        std::mem::take(&mut self.dropped)
+        Ok((answer, all_dropped))
     }
 
     /// Converts the answer to a choice in `game`. The error is a message.
@@ -194,18 +184,18 @@ mod tests {
             "turn c3 value 0.3333333333333333 nodes 18446744073709551615 depth 3 \
              line c3 b2+d4 c3-a1"
         );
-        let parsed = Answer::parse(text.strip_prefix("turn ").unwrap()).unwrap();
+        let (parsed, _) = Answer::parse(text.strip_prefix("turn ").unwrap()).unwrap();
         assert_eq!(parsed.choice(&game), Ok(choice));
         let bare = Choice::new(line[0]);
         assert_eq!(Answer::new(&game, &bare).to_string(), "turn c3");
-        assert_eq!(Answer::parse("c3").unwrap().choice(&game), Ok(bare));
+        assert_eq!(Answer::parse("c3").unwrap().0.choice(&game), Ok(bare));
     }
 
     #[test]
     fn unknown_words_and_illegal_lines_are_ignored() {
         let game = game();
         let text = "c3 mate 5 nodes 7 line c3 b2+d4 c3-z9 a1";
-        let choice = Answer::parse(text).unwrap().choice(&game).unwrap();
+        let choice = Answer::parse(text).unwrap().0.choice(&game).unwrap();
         assert_eq!((choice.nodes, choice.line.len()), (Some(7), 2));
     }
 
@@ -221,10 +211,10 @@ mod tests {
             ("c3 depth 3.5", "depth", "whole number"),
             ("c3 depth", "depth", "whole number"),
         ] {
-            let mut answer = Answer::parse(text).unwrap();
+            let (answer, dropped) = Answer::parse(text).unwrap();
             let turn = game.parse_turn("c3").unwrap();
             assert_eq!(answer.choice(&game), Ok(Choice::new(turn)), "{text}");
-            let [dropped] = answer.take_dropped().try_into().unwrap();
+            let [dropped] = dropped.try_into().unwrap();
             assert_eq!(dropped.word, word);
             assert!(dropped.why.contains(expected), "{dropped:?}");
         }
@@ -234,21 +224,21 @@ mod tests {
             "c3 nodes value 0.5",
             "c3 value 0.5 mate",
         ] {
-            let choice = Answer::parse(text).unwrap().choice(&game).unwrap();
+            let choice = Answer::parse(text).unwrap().0.choice(&game).unwrap();
             assert!(choice.value.is_some(), "{text}");
         }
         // The others are kept.
-        let mut answer = Answer::parse("c3 nodes 1e6 depth 4 value 0.5").unwrap();
+        let (answer, dropped) = Answer::parse("c3 nodes 1e6 depth 4 value 0.5").unwrap();
         let choice = answer.choice(&game).unwrap();
         assert_eq!((choice.nodes, choice.depth), (None, Some(4)));
-        assert!(choice.value.is_some() && answer.take_dropped().len() == 1);
+        assert!(choice.value.is_some() && dropped.len() == 1);
     }
 
     #[test]
     fn malformed_answers_are_rejected() {
         for (text, part) in [("", "missing turn"), ("z9", "z9"), ("c3+d4", "exactly 1")] {
             let error = Answer::parse(text)
-                .and_then(|answer| answer.choice(&game()))
+                .and_then(|(answer, _)| answer.choice(&game()))
                 .unwrap_err();
             assert!(error.contains(part), "{text}: {error}");
         }

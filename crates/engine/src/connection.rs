@@ -12,7 +12,7 @@ use flipside_ai::Stop;
 
 use crate::lines::{LineError, is_comment, read_line};
 use crate::log::ProcessLog;
-use crate::process::Process;
+use crate::process::{End, Process};
 
 /// How often a blocked call checks for a stop request.
 const POLL: Duration = Duration::from_millis(50);
@@ -35,9 +35,6 @@ pub struct Connection {
     outgoing: Option<Sender<String>>,
     /// When `quit` was sent.
     quit: Option<Instant>,
-    has_ended: bool,
-    /// The exit status, if the engine exited by itself.
-    status: Option<ExitStatus>,
     log: Option<ProcessLog>,
     /// From the reader thread.
     incoming: Receiver<Result<String, LineError>>,
@@ -80,8 +77,6 @@ impl Connection {
             process,
             outgoing: Some(outgoing),
             quit: None,
-            has_ended: false,
-            status: None,
             log,
             incoming,
         })
@@ -106,8 +101,8 @@ impl Connection {
                 Ok(Ok(line)) if !is_comment(&line) => return Ok(line),
                 Ok(Err(error)) => return Err(ReceiveError::Line(error)),
                 Err(RecvTimeoutError::Disconnected) => return Err(ReceiveError::Closed),
-                // A child of the engine can keep its output open. What the engine wrote before it
-                // exited has been read by the second time.
+                // A child of the engine can keep its output open. Nothing has arrived since the
+                // engine exited, so all that it wrote has been read.
                 Err(RecvTimeoutError::Timeout) if ended.is_some() => {
                     return Err(ReceiveError::Closed);
                 }
@@ -139,21 +134,20 @@ impl Connection {
     /// by itself.
     pub fn exit_status(&mut self) -> Option<ExitStatus> {
         self.outgoing = None;
-        self.end(EXIT_TIMEOUT)
+        match self.end(EXIT_TIMEOUT) {
+            End::Exited(status) => Some(status),
+            End::Killed => None,
+        }
     }
 
-    /// Waits for the engine to exit, then kills it. Returns its exit status if it exited by itself.
-    fn end(&mut self, timeout: Duration) -> Option<ExitStatus> {
-        if !self.has_ended {
-            self.has_ended = true;
-            self.status = self.process.end(timeout);
-            let log = self.log.iter();
-            log.for_each(|log| match self.status {
-                Some(status) => log.event(format_args!("ended by itself: {status}")),
-                None => log.event("killed"),
-            });
+    /// Waits for the engine to exit, then kills it.
+    fn end(&mut self, timeout: Duration) -> End {
+        let is_news = !self.process.is_reaped();
+        let end = self.process.end(timeout);
+        if let Some(log) = self.log.as_ref().filter(|_| is_news) {
+            log.event(end);
         }
-        self.status
+        end
     }
 
     /// Sends `quit` and closes the engine's input.

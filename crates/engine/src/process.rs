@@ -1,5 +1,6 @@
 //! The engine's process and its process group.
 
+use std::fmt;
 use std::io;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread::sleep;
@@ -11,7 +12,26 @@ use std::time::{Duration, Instant};
 pub struct Process {
     child: Child,
     guard: Option<Child>,
-    is_reaped: bool,
+    /// `None` until the child has been reaped.
+    end: Option<End>,
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug)]
+pub enum End {
+    /// It exited by itself.
+    Exited(ExitStatus),
+    /// It was killed.
+    Killed,
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exited(status) => write!(f, "ended by itself: {status}"),
+            Self::Killed => f.write_str("killed"),
+        }
+    }
 }
 
 impl Process {
@@ -31,7 +51,7 @@ impl Process {
         let process = Self {
             guard: group::guard(&child),
             child,
-            is_reaped: false,
+            end: None,
         };
         let (input, output) = pipes.ok_or_else(|| io::Error::other("no pipes"))?;
         Ok((process, input, output))
@@ -39,15 +59,20 @@ impl Process {
 
     /// Returns whether the process has exited.
     pub fn has_ended(&mut self) -> bool {
-        self.is_reaped || group::has_ended(&mut self.child)
+        self.end.is_some() || group::has_ended(&mut self.child)
     }
 
-    /// Waits up to `timeout` for the process to exit, then kills its process group. Returns the
-    /// exit status if it exited by itself.
-    pub fn end(&mut self, timeout: Duration) -> Option<ExitStatus> {
+    /// Returns whether [`Process::end`] was called.
+    pub const fn is_reaped(&self) -> bool {
+        self.end.is_some()
+    }
+
+    /// Waits up to `timeout` for the process to exit, then kills its process group. Returns how it
+    /// ended.
+    pub fn end(&mut self, timeout: Duration) -> End {
         const POLL: Duration = Duration::from_millis(2);
-        if self.is_reaped {
-            return None;
+        if let Some(end) = self.end {
+            return end;
         }
         let start = Instant::now();
         let mut has_ended = group::has_ended(&mut self.child);
@@ -63,9 +88,11 @@ impl Process {
             let _ = guard.kill();
             let _ = guard.wait();
         }
-        self.is_reaped = true;
-        let status = self.child.wait().ok();
-        status.filter(|_| has_ended)
+        let end = match self.child.wait() {
+            Ok(status) if has_ended => End::Exited(status),
+            _ => End::Killed,
+        };
+        *self.end.insert(end)
     }
 }
 

@@ -21,8 +21,6 @@ pub struct Session<G: Notation> {
     name: String,
     /// Whether lines of a game were sent.
     has_game: bool,
-    /// Words of answers that were dropped.
-    dropped: Vec<Dropped>,
 }
 
 /// Why an engine cannot be started or returns no turn.
@@ -53,7 +51,6 @@ impl<G: Notation> Session<G> {
             rules: rules.clone(),
             name: String::new(),
             has_game: false,
-            dropped: Vec::new(),
         };
         for line in handshake_lines::<G>(rules) {
             session.connection.send(&line);
@@ -101,13 +98,14 @@ impl<G: Notation> Session<G> {
         }
     }
 
-    /// Sends the lines of the game that the engine has not received, and asks for a turn.
+    /// Sends the lines of the game that the engine has not received, and asks for a turn. Also returns
+    /// the words of the answer that were dropped.
     pub fn choose(
         &mut self,
         transcript: &mut Transcript<G>,
         time: Duration,
         stop: &Stop,
-    ) -> Result<Choice<G::Turn>, SessionError> {
+    ) -> Result<(Choice<G::Turn>, Vec<Dropped>), SessionError> {
         let illegal = |what: String| SessionError::Failure(Illegal, what);
         match self.connection.pending() {
             None => {}
@@ -122,10 +120,7 @@ impl<G: Notation> Session<G> {
         let line = self.receive(time, stop)?;
         match first_word(&line) {
             ("turn", answer) => Answer::parse(answer)
-                .and_then(|mut answer| {
-                    self.dropped.extend(answer.take_dropped());
-                    answer.choice(transcript.game())
-                })
+                .and_then(|(answer, dropped)| Ok((answer.choice(transcript.game())?, dropped)))
                 .map_err(|why| illegal(format!("invalid answer `{}`: {why}", printable(&line)))),
             ("error", why) => {
                 let what = format!("reported an error: {}", printable(why));
@@ -158,11 +153,6 @@ impl<G: Notation> Session<G> {
                 failure(Crash, what)
             }
         }
-    }
-
-    /// Takes the words of answers that were dropped.
-    pub fn take_dropped(&mut self) -> Vec<Dropped> {
-        std::mem::take(&mut self.dropped)
     }
 
     /// Sends `quit`.
